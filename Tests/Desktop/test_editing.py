@@ -93,8 +93,6 @@ class EditingTest(DesktopTestCase):
         pane = next(each for each in row.ancestors if each.role == "scroll pane")
         self.assertLessEqual(row.area[1] + row.area[3], pane.area[1] + pane.area[3], "all of it shows")
 
-    # Rarely the first form gives the focus to nothing; why is not known yet.
-    @rare
     def test_a_form_that_is_left_gives_the_focus_back(self):
         cameo = self._open_demo()
         # Nobody is on the page yet.
@@ -264,7 +262,8 @@ class EditingTest(DesktopTestCase):
         return cameo
 
     def _focused_row(self, cameo):
-        return next((each.name for each in cameo.all(role="list item") if each.has_focus), None)
+        """The name of the contact in the focused row. The rest of the row may become known later, such as "Me"."""
+        return next((each.name.split(", ")[0] for each in cameo.all(role="list item") if each.has_focus), None)
 
     def _open_first(self, cameo):
         """Opens some contact and says how it is called."""
