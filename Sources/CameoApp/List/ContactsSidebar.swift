@@ -112,8 +112,7 @@ package final class ContactsSidebar {
             new.isVisible = mayWrite
             page.mayWrite = mayWrite
             rowMenu.mayWrite = mayWrite
-            days.today.mayLog = mayWrite
-            days.keepInTouch.mayLog = mayWrite
+            for touch in [days.today.touch, days.keepInTouch.touch] { touch.isOffered = mayWrite }
         }
     }
 
@@ -230,8 +229,9 @@ private extension ContactsSidebar {
         days.today.onActivate = { [weak self] in self?.onActivate?($0) }
         days.today.onOpen = { [weak self] in self?.onOpen?($0) }
         days.keepInTouch.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
-        days.today.onTouch = { [weak self] in self?.rowMenu.openInTouch(with: $0, at: $1) }
-        days.keepInTouch.onTouch = { [weak self] in self?.rowMenu.openInTouch(with: $0, at: $1) }
+        for touch in [days.today.touch, days.keepInTouch.touch] {
+            touch.onTouch = { [weak self] in self?.rowMenu.openInTouch(with: $0, at: $1) }
+        }
         days.keepInTouch.onActivate = { [weak self] in self?.onActivate?($0) }
         list.onMenu = { [weak self] in self?.rowMenu.open(for: $0.entry, at: $1) }
         search.results.list.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }

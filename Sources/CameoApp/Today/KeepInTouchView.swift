@@ -12,21 +12,7 @@ final class KeepInTouchView {
         get { list.onActivate }
         set { list.onActivate = newValue }
     }
-
-    /// The person was in touch with a contact.
-    var onTouch: ((ContactEntry, WidgetPoint) -> Void)? {
-        get { actions.onTouch }
-        set { actions.onTouch = newValue }
-    }
-    /// Whether that can be logged.
-    var mayLog: Bool {
-        get { actions.mayLog }
-        set {
-            guard newValue != actions.mayLog else { return }
-            actions.mayLog = newValue
-            list.remakeRows()
-        }
-    }
+    let touch = TouchAction()
 
     private enum Page: String {
         case waiting, empty, list
@@ -34,12 +20,11 @@ final class KeepInTouchView {
 
     private let model = ListModel<ContactEntry>()
     let list: ListView<KeepInTouchRow>
-    private let actions = KeepInTouchRow.Actions()
     let scroll: ScrolledWindow
     private let stack = Stack()
 
     init(pictures: AvatarPictures) {
-        list = ListView(model) { [actions] in KeepInTouchRow(pictures: pictures, actions: actions) }
+        list = ListView(model) { [touch] in KeepInTouchRow(pictures: pictures, touch: touch) }
         list.beContactList(label: tr("Keep in Touch"))
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
@@ -53,6 +38,7 @@ final class KeepInTouchView {
         stack.add(empty, named: Page.empty.rawValue)
         stack.add(scroll, named: Page.list.rawValue)
         root = stack
+        touch.onChange = { [weak list] in list?.remakeRows() }
     }
 
     func show(_ entries: [ContactEntry]) {

@@ -22,10 +22,7 @@ final class TodayRow: ListRow {
     final class Actions {
         /// A button leads to another program, such as that for mails.
         var onOpen: ((String) -> Void)?
-        /// The person was in touch with a contact.
-        var onTouch: ((ContactEntry, WidgetPoint) -> Void)?
-        /// Whether that can be logged.
-        var mayLog = false
+        let touch = TouchAction()
         /// All of a section are to be shown.
         var onShowAll: ((TodayList.Section) -> Void)?
     }
@@ -53,7 +50,7 @@ final class TodayRow: ListRow {
         row.onAct = { [weak self] act, point in
             switch act {
             case .open(let action): actions.onOpen?(action.uri)
-            case .touch: if let entry = self?.item?.entry.contact { actions.onTouch?(entry, point) }
+            case .touch: if let entry = self?.item?.entry.contact { actions.touch.onTouch?(entry, point) }
             }
         }
         for part in [heading, row.root, showAll] { box.append(part) }
@@ -70,7 +67,7 @@ final class TodayRow: ListRow {
         heading.isVisible = item.isFirst
         if item.isFirst { heading.text = item.section.localizedDescription }
         row.contact.bind(item.entry.contact)
-        if item.section == .overdue, actions.mayLog {
+        if item.section == .overdue, actions.touch.isOffered {
             row.show(.touch(name: item.entry.contact.name))
         } else {
             row.show(item.entry.action.map { .open($0) })

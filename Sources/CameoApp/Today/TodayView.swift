@@ -17,20 +17,7 @@ final class TodayView {
         get { actions.onOpen }
         set { actions.onOpen = newValue }
     }
-    /// The person was in touch with a contact.
-    var onTouch: ((ContactEntry, WidgetPoint) -> Void)? {
-        get { actions.onTouch }
-        set { actions.onTouch = newValue }
-    }
-    /// Whether that can be logged.
-    var mayLog: Bool {
-        get { actions.mayLog }
-        set {
-            guard newValue != actions.mayLog else { return }
-            actions.mayLog = newValue
-            remakeRows()
-        }
-    }
+    var touch: TouchAction { actions.touch }
     /// More are overdue than there is room for.
     var onShowOverdue: (() -> Void)?
 
@@ -66,6 +53,7 @@ final class TodayView {
         stack.add(scroll, named: Page.list.rawValue)
         root = stack
         actions.onShowAll = { [weak self] in self?.showAll($0) }
+        touch.onChange = { [weak self] in self?.remakeRows() }
     }
 
     func show(_ new: TodayList) {
