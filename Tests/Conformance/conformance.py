@@ -121,7 +121,7 @@ def clean(server, tags, reminders):
                if tag["id"] not in tags and tag["name"].startswith(case.MARK)]
         for tag in new:
             server.send("DELETE", f"tags/{tag}")
-        # Those of contacts that the program deleted.
+        # The reminders of contacts that the program deleted.
         lost = [reminder["id"] for reminder in server.all("reminders") if reminder["id"] not in reminders]
         for reminder in lost:
             server.send("DELETE", f"reminders/{reminder}")

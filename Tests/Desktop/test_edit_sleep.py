@@ -20,7 +20,7 @@ class LostAnswerTest(EditSleepTestCase):
         self.misbehave(contact=cut)
         cameo = self.start()
         self.until_it_is_in_doubt()
-        # Nobody else waits for it.
+        # No other process waits for it.
         self.sleep(cameo, MINUTE)
         self.wait_for_name(self.other, "Aurelia")
         self.assertEqual(self.writes_of(self.contact), 1)

@@ -19,7 +19,7 @@ final class Session {
     let synchroniser: Synchroniser
     /// The pending changes; nil where nothing can be edited.
     let outbox: Outbox?
-    /// Whether another process edits the account. This one shows only what is stored.
+    /// Whether another process edits the account. This process only shows the stored contacts.
     let isEditedElsewhere: Bool
     /// What was typed and not saved.
     private(set) lazy var drafts = OpenDrafts(store: store)

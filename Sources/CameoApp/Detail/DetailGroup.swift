@@ -38,7 +38,7 @@ final class DetailGroup {
     /// Adds an entry.
     private var adding: ActionRow?
     private var editor: EntryEditor?
-    /// The row in whose place the editor stands.
+    /// The row that the editor replaces.
     private var hidden: Widget?
     /// Came while the editor showed.
     private var news: ContactDetail.Section?
@@ -161,7 +161,7 @@ extension DetailGroup {
     /// Gives the focus to the row that adds an entry; false without one.
     func focusAdding() -> Bool { adding?.grabFocus() ?? false }
 
-    /// Shows an editor in the place of an entry's row, or of the row that adds one.
+    /// Shows an editor in the place of an entry's row, or of the row "Add …".
     func begin(_ editor: EntryEditor, at field: FieldID?) {
         let row = field.flatMap { field in rows.first { $0.field == field }?.root } ?? adding
         guard var last: Widget = row else { return }

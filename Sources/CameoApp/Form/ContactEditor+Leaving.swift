@@ -180,7 +180,7 @@ extension ContactEditor {
     func askAboutTyping(in open: OpenForm) async -> TypingAnswer {
         let heading = open.model.form.isNew ? tr("Save New Contact?") : tr("Save Changes to %1$s?", open.name)
         let issues = open.model.form.issues()
-        // To save waits for what is being looked up.
+        // A save waits for the lookups under way.
         return await Self.ask(heading, canSave: page.view?.areBeingLookedUp(issues) ?? issues.isEmpty, over: window)
     }
 

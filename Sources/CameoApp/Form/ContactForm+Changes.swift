@@ -4,7 +4,7 @@ import Model
 
 /// The slots that saving a form sets.
 nonisolated extension ContactForm {
-    /// All touched values. Of a new contact, or one that is made anew, these are all values.
+    /// All touched values. In the form of a new contact, or of a contact that is made anew, these are all values.
     var save: FormSave {
         var save = FormSave()
         for key in ContactKey.allCases { addValue(of: key, to: &save) }
@@ -89,9 +89,9 @@ nonisolated extension ContactForm {
     }
 }
 
-/// What is wrong with what was typed, and what saving it would cost.
+/// The mistakes in the typing, and the cost of saving it.
 nonisolated extension ContactForm {
-    /// What is wrong, by where it stands. What the person did not touch is never wrong.
+    /// The mistakes by their fields. An untouched field has none.
     func issues() -> [FormField: FormIssue] {
         var issues: [FormField: FormIssue] = [:]
         func check(_ field: FormField, _ body: () throws(FormIssue) -> Void) {
@@ -122,7 +122,7 @@ nonisolated extension ContactForm {
         return issues
     }
 
-    /// Whether somebody is the contact of the form, whom it can name nowhere.
+    /// Whether a person is the contact of the form. The form cannot name its own contact.
     func isContact(_ person: FormPerson?) -> Bool {
         guard let seen, let person else { return false }
         return person.id == .local(seen.id) || person.id == seen.remote.map { .remote($0) }
@@ -149,7 +149,7 @@ nonisolated extension ContactForm {
             || !reminderChanges(in: .person).isEmpty
     }
 
-    /// What could be the first name of a contact that has none.
+    /// A first name to offer for a contact without one.
     var firstNameOffer: String? {
         [ContactKey.nickname, .company, .lastName].lazy.map { FormText.trimmed(self[text: $0]) }.first { !$0.isEmpty }
     }
@@ -165,7 +165,7 @@ nonisolated extension ContactForm {
         return order + relationships.map { .relationship($0.row) } + [.tags]
     }
 
-    /// What saving would cost beside what was meant.
+    /// The unwanted effects of saving.
     var warnings: [FormWarning] {
         guard let seen else { return [] }
         var warnings = leftOut.kinds.map { FormWarning.leavesOut($0) }
@@ -186,7 +186,7 @@ nonisolated extension ContactForm {
         if case .field(let old)? = seenValue(of: part) { !old.labels.isEmpty } else { false }
     }
 
-    /// Those who exist only as relations that were taken away, or are with somebody else now.
+    /// The partial contacts that lose their relationship with this contact.
     var lostPeople: [FormPerson] {
         let kept = Set(relationships.compactMap(\.person?.id))
         let former = removedParts.map(\.value) + relationships.compactMap { $0.part.flatMap { seenValue(of: $0) } }

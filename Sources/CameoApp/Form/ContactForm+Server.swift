@@ -4,8 +4,8 @@ import Model
 
 /// News of the server while a person types.
 nonisolated extension ContactForm {
-    /// Takes a newer state of the contact: what was not touched shows it, what was touched or has the focus stays, and is
-    /// noted in `news`.
+    /// Takes a newer state of the contact. An untouched field shows it. A touched or focused field keeps its typing, and
+    /// `news` notes it.
     mutating func take(
         _ all: EditableContact, people newPeople: [AnyContactID: FormPerson] = [:], focused: FormField? = nil
     ) {
@@ -14,7 +14,7 @@ nonisolated extension ContactForm {
         if newer == seen { return see(all) }
         people.merge(newPeople) { $1 }
         let before = self
-        // Whatever stays is compared with what is there now: the person sees both.
+        // The typing is compared with the present values: the person sees both.
         see(all)
         for key in ContactKey.allCases where seen.values[key] != newer.values[key] {
             let field = FormField.value(key)
@@ -71,7 +71,7 @@ nonisolated extension ContactForm {
         if let index = fields.firstIndex(where: { $0.part == old.part }) {
             let field = FormField.field(fields[index].row)
             let stays = before.isTouched(fields[index]) || focused == field
-            // One that is gone there is made anew.
+            // A part that is gone on the server is made anew.
             if newer == nil { fields[index].part = nil }
             if stays { noteNews(field, isTouched(fields[index])) } else { useNews(of: field) }
         } else if let index = addresses.firstIndex(where: { $0.part == old.part }) {
@@ -85,7 +85,7 @@ nonisolated extension ContactForm {
             if newer == nil { relationships[index].part = nil }
             if stays { noteNews(field, isTouched(relationships[index])) } else { useNews(of: field) }
         } else if let newer {
-            // Taken away before it became this: the person sees what there is now.
+            // The person removed the former value, and sees the present one.
             append(newer, people: people)
         }
     }
@@ -119,7 +119,7 @@ nonisolated extension ContactForm {
         }
     }
 
-    /// Whether the typed value differs from the one that the form began with, or the last news.
+    /// Whether the typed value differs from the value of the last news, or of the beginning.
     func isTouched(at field: FormField) -> Bool {
         switch field {
         case .value(let key): isTouched(key)

@@ -136,7 +136,7 @@ private extension FieldInput {
         entry.moveCursorToEnd()
     }
 
-    /// The typed label takes the place of the one that was typed before.
+    /// The typed label replaces the label that was typed before.
     func type(label: String) {
         guard !model.isShowing else { return }
         change { entry in

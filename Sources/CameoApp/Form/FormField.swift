@@ -65,7 +65,7 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case noDate
     /// A day to come, where only a past one makes sense.
     case ahead
-    /// The text is what the server wants.
+    /// The server requires a text.
     case noText
     /// The age is no number from 0 to this one.
     case wrongAge(atMost: Int)

@@ -89,7 +89,7 @@ final class SidebarDays {
     }
 }
 
-// A row whose contact was logged stays until the toast goes.
+// The row of a logged contact stays until the toast goes.
 extension SidebarDays {
     /// The pages stay as they are until the hold is released. A later hold takes the place of it.
     func hold() -> Int {

@@ -15,8 +15,8 @@ public struct Draft: Identifiable, Hashable, Sendable {
 }
 
 extension ContactStore {
-    /// Keeps the typing of an open form, in the place of its earlier draft, and returns its number. It is on the disk when
-    /// this returns. A draft that is gone gets a new number.
+    /// Stores the typing of an open form as its draft, and returns the draft's number. The draft is on the disk then. A
+    /// removed draft gets a new number.
     public func saveDraft(
         _ form: Data, of contact: ContactID?, inPlaceOf former: Int64? = nil, now: Date = .now
     ) async throws(ContactStoreError) -> Int64 {

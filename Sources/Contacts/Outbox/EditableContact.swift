@@ -116,7 +116,7 @@ public struct SlotEdit: Hashable, Sendable {
     /// Whether the change waits for the end of its toast, since nothing brings the removed contact back.
     public var isHeld: Bool
 
-    /// A slot with its wanted value. A slot without a value before needs no more.
+    /// A slot with its wanted value. A slot without a former value needs no base.
     public init(
         _ slot: Slot, to wanted: SlotValue?, base: SlotValue? = nil, saw: [SlotValue?] = [nil], isHeld: Bool = false
     ) {
@@ -150,7 +150,7 @@ public struct FormSave: Hashable, Sendable {
     public var isEmpty: Bool { edits.isEmpty && isMe == nil }
 }
 
-/// The slots that were set together, by which they are undone together.
+/// The slots of one transaction. Undo takes the receipt back as a whole.
 public struct Receipt: Hashable, Sendable {
     /// A slot with the shown values before and after.
     public struct Entry: Hashable, Sendable {

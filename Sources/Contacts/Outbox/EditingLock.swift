@@ -8,14 +8,14 @@ final class EditingLock: Sendable {
     /// Who edits.
     enum Holder {
         case thisProcess
-        /// Another process, or nobody knows: a disk without locks.
+        /// Another process, or an unknown one: the disk has no locks.
         case elsewhere
     }
 
     private let file: URL
     private let descriptor = Mutex<Int32?>(nil)
 
-    /// For a database, whose folder must be there.
+    /// For a database in a folder that exists.
     init(database: URL) {
         // Goes with the database's other files when these are removed.
         file = database.deletingLastPathComponent().appending(component: database.lastPathComponent + "-editing")

@@ -24,7 +24,7 @@ public final class Outbox: Sendable {
     let clock: Clock
     let alarm = Alarm()
     private let onPictureUnused: @Sendable (PictureReference) -> Void
-    /// Nil before the first transaction, and after one that failed.
+    /// Nil before the first transaction, and after a failed transaction.
     private let memory = Mutex<OutboxMemory?>(nil)
     /// When the last question had no answer; nil since one had.
     let unanswered = Mutex<TimeInterval?>(nil)
@@ -136,7 +136,7 @@ extension Outbox {
         }
     }
 
-    /// The form is open no longer. Synchronisation may remove its contact then; one that is gone goes at once.
+    /// The form is open no longer. Synchronisation may remove its contact. A gone contact goes at once.
     public func formClosed(_ form: FormID) async {
         // A form that stays open keeps its contact.
         let gone = try? await look { transaction -> ContactID? in

@@ -106,7 +106,7 @@ struct OutboxMemory {
 
 // The order of contacts.
 extension OutboxMemory {
-    /// The contact whose turn it is, or the moment of the next turn; infinity where no moment brings one.
+    /// The contact to visit now, or the moment of the next visit; infinity where no visit is due.
     func next(at now: TimeInterval) -> (contact: ContactID?, moment: TimeInterval) {
         guard pausedUntil <= now else { return (nil, pausedUntil) }
         var (next, first, soon) = (ContactID?.none, TimeInterval.infinity, TimeInterval.infinity)

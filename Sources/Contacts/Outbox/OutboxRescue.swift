@@ -98,7 +98,7 @@ extension OutboxRescue {
         return last
     }
 
-    /// Numbers count on behind those of the former database: no number is used again.
+    /// Numbers continue after the numbers of the former database: no number is used again.
     private static func countOn(_ last: [String: Int64], _ db: Database) throws {
         // The contacts of parts and drafts had their numbers, also where the sequences are lost.
         let contact = try Int64.fetchOne(
@@ -118,8 +118,8 @@ extension OutboxRescue {
         }
     }
 
-    /// Gives parts that were made here their numbers again, and drops the changes of the server's parts whose names are lost;
-    /// true if there were any.
+    /// Gives new parts their numbers again, and drops the changes of parts whose names on the server are lost; true if it
+    /// dropped any.
     private static func forgetLostParts(_ db: Database) throws -> Bool {
         var hasLost = false
         let known = Set(try Int64.fetchAll(db, sql: "SELECT id FROM part"))

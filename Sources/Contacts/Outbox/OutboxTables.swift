@@ -62,7 +62,7 @@ enum OutboxTables {
         return try Row.fetchOne(statement, arguments: [table])?.number(atIndex: 0) ?? 0
     }
 
-    /// A number for a contact that is made here, or whose number of the server another contact has.
+    /// A number for a contact that is made here, or for a contact of the server whose own number is taken.
     static func newContact(uuid: String?, _ db: Database) throws -> ContactID {
         _ = try lastNumber(of: "outbox_contact", db)
         try run(db, "INSERT INTO outbox_contact (uuid) VALUES (?)", [uuid])

@@ -84,7 +84,7 @@ extension OutboxTransaction {
         entries.append(Receipt.Entry(contact: contact.id, slot: edit.slot, before: before, after: edit.wanted))
     }
 
-    /// The contact is the user; nil for nobody.
+    /// The contact becomes the user; nil for no user.
     private mutating func setUser(_ user: ContactID?, _ entries: inout [Receipt.Entry]) throws {
         guard var account = try contact(OutboxContact.account) else { return }
         let wanted = user.map { SlotValue.value(.contact(.local($0))) }

@@ -192,9 +192,9 @@ struct OutboxTransaction: ContactNames {
     }
 }
 
-// What lists, search and pages show.
+// The rows of lists, search and pages.
 extension OutboxTransaction {
-    /// Shows a contact anew whose own changes are the same.
+    /// Shows a contact anew. Its own changes are the same as before.
     mutating func showAnew(_ id: ContactID) throws {
         guard let contact = try contact(id) else { return }
         try show(contact, try OutboxTables.known(of: id, db))

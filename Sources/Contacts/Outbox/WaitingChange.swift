@@ -40,7 +40,7 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     public let base: SlotValue?
     /// The wanted value; nil for nothing.
     public let wanted: SlotValue?
-    /// Whether its reminder changes with it, and to what; nil where it does not.
+    /// The wanted state of the reminder of its day; nil where the reminder stays.
     public internal(set) var reminder: Bool?
     public let state: State
     /// When the person set the slot first.

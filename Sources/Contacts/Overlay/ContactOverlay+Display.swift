@@ -162,7 +162,7 @@ extension Contact {
 }
 
 extension Array {
-    /// Puts a new element in the place of the matching element, or at the end; nil removes the matching element.
+    /// Replaces the matching element, or appends the new one; nil removes the matching element.
     mutating func replace(_ new: Element?, where matches: (Element) -> Bool) {
         guard let index = firstIndex(where: matches) else {
             if let new { append(new) }

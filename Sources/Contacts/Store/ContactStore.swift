@@ -219,7 +219,7 @@ extension ContactStore {
         }
     }
 
-    /// In one transaction: what a server sent, and its pending changes. `brings` says whether that needs room.
+    /// Stores answers of a server and their effect on pending changes, in one transaction. `brings` says whether that needs room.
     func takeIn<Value: Sendable>(
         brings: Bool = true, _ body: @escaping @Sendable (inout CopyIntake) throws -> Value
     ) async throws(ContactStoreError) -> Value {
@@ -245,7 +245,7 @@ extension ContactStore {
         }
     }
 
-    /// The moment by which answers of the server are told from later changes.
+    /// The present moment of the outbox. Answers of the server carry the moment of their question.
     var editClock: TimeInterval { outbox.withLockHeld { $0 }?.now ?? 0 }
 
     private func noting(_ error: ContactStoreError) -> ContactStoreError {

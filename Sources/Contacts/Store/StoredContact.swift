@@ -77,8 +77,8 @@ extension ContactStore {
         return stored
     }
 
-    /// Stores a section of a contact, which was asked for at a moment of `editClock`; one of a contact that is not stored is
-    /// left out. So is one that may be older than a change that was sent.
+    /// Stores a section of a contact, which was asked for at a moment of `editClock`; a section of an unknown contact is
+    /// left out. So is a section that may be older than a sent change.
     public func store(
         _ entries: SectionEntries, in section: ContactSection, ofContact id: Int, asked: TimeInterval = .infinity,
         loadedAt: Date = .now

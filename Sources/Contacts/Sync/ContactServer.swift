@@ -38,8 +38,8 @@ public protocol ContactServer: AnyObject {
     /// does not know.
     func pictureServer(number: @escaping (Int) async -> Int?) -> any PictureServer
 
-    /// The way by which pending changes are sent; nil for a server that takes none. `choices` gives the choices of forms, as
-    /// far as they are known: values have words for the server's numbers.
+    /// The sender of pending changes; nil for a server that takes none. `choices` gives the known choices of forms: values
+    /// have words for the server's numbers.
     func writeServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any WriteServer)?
 }
 

@@ -86,8 +86,8 @@ public final class ScrolledWindow: Widget {
     /// At the bottom, where a message may lie over the page.
     private static let messageHeight = 90.0
 
-    /// Scrolls after the next frame as little as brings widgets in sight, from the first to the last of a column. What is
-    /// taller than the page shows its beginning. The last one stands above a message.
+    /// Scrolls after the next frame as little as brings widgets in sight, from the first to the last of a column. A part
+    /// that is taller than the page shows its beginning. The last widget stands above a message.
     public func reveal(_ first: Widget, _ last: Widget) {
         afterNextFrame { [weak self] in
             guard let self, let content = self.content, let start = first.top(in: content),

@@ -159,8 +159,8 @@ extension MonicaPlan {
         return ofDays + otherReminders.map { SlotState($0.slot, $0.reminder.map { .part(.reminder($0)) }) }
     }
 
-    /// The yearly reminders that are not of a day, or of the day of death, as they are to be after the request. Nil stands
-    /// for one that is to go.
+    /// The yearly reminders that are not of a day, or of the day of death, as they are to be after the request. A
+    /// reminder that goes is nil.
     private var otherReminders: [(slot: Slot, reminder: ReminderValue?)] {
         let former = theirs[.value(.death)]?.contactValue?.remindableDay
         let name = theirs[.value(.firstName)]?.contactValue

@@ -89,7 +89,7 @@ indirect enum BodyValue: Encodable, Hashable, Sendable {
 
 /// The body of a request: the changes, the values that leaving out would erase, and the values that the server requires.
 ///
-/// Each key of it is in the server's documentation. The server writes other keys into whatever column they name.
+/// The server's documentation has each key. The server writes any other key into the column of that name.
 struct RequestBody: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     private var members: [String: BodyValue]
 

@@ -4,7 +4,7 @@ import Model
 import Network
 import Synchronization
 
-/// The way by which pending changes reach a Monica. Each request is sent once.
+/// Sends pending changes to a Monica. Each request is sent once.
 public final class MonicaWriteServer: WriteServer {
     /// The tags of so many contacts are remembered.
     private static let maxRemembered = 8

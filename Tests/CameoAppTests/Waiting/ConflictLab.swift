@@ -32,7 +32,7 @@ final class ConflictLab {
         try await XCTUnwrap(session.outbox).set(wanted, of: 3)
     }
 
-    /// Sends what the other changed, then the changes from here, until these conflict.
+    /// Sends the changes of the other client, then the changes from here, until these conflict.
     func clash() async throws {
         other.send()
         let left = await other.sendAll(within: 20)

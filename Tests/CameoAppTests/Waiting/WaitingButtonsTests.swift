@@ -9,7 +9,7 @@ import XCTest
 @testable import CameoApp
 @testable import Contacts
 
-/// A change offers what a person can decide about it, and nothing else.
+/// A change offers the decisions of its state, and no other.
 final class WaitingButtonsTests: XCTestCase {
     func testEachStateHasItsButtons() {
         onDisplay(limit: .seconds(60)) {

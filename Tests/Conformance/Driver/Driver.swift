@@ -133,7 +133,7 @@ final class Driver {
         return report
     }
 
-    /// Waits until each change is carried out or waits for the person. Those that wait are reported and dropped.
+    /// Waits until each change is carried out or waits for the person. Waiting changes are reported and dropped.
     private func settle(_ contact: ContactID?) async throws -> Report {
         _ = try await outbox.sendAll(within: Self.limit)
         let changes = try await outbox.waiting()

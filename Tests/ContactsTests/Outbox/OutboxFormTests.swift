@@ -5,7 +5,7 @@ import Testing
 
 @testable import Contacts
 
-/// Forms, Undo and deletions: what is shown, and what the server gets.
+/// Forms, Undo and deletions: the shown values, and the requests.
 @Suite(.timeLimit(.minutes(2))) struct OutboxFormTests {
     private let lab: OutboxLab
 

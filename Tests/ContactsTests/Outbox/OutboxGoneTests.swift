@@ -88,7 +88,7 @@ import Testing
         #expect(try await lab.states() == [.problem(.gone), .contactGone])
     }
 
-    /// The row of a contact that names one that was dropped or deleted waits for the person, and asks the server nothing.
+    /// A change that names a dropped or deleted contact waits for the person, and asks the server nothing.
     @Test(arguments: [false, true]) func aRelationshipToARemovedContactSaysSo(isMade: Bool) async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         if isMade { lab.trouble(.instead(.failed(.offline))) }

@@ -17,7 +17,7 @@ final class OutboxRescueTests {
 
     private func open() async throws -> ContactStore { try await ContactStore.open(at: file, decoder: TestKind()) }
 
-    /// A store with changes of a contact of the server's and of one that was made here, and a draft. It is closed.
+    /// A closed store with a draft, and with changes of two contacts: one from the server, one that was made here.
     @discardableResult
     private func fill(contacts: Int = 0) async throws -> (waiting: [WaitingChange], made: ContactID) {
         let lab = try OutboxLab(try await open(), isRunning: false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Contacts
 
-/// The way of requests: doubt, pauses, order, and what a failing disk or an end of the program leaves.
+/// The way of requests: doubt, pauses, order, a failing disk and an end of the program.
 @Suite(.timeLimit(.minutes(2))) struct OutboxSendingTests {
     private let lab: OutboxLab
 

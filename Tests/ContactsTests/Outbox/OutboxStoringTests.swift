@@ -111,7 +111,7 @@ import Testing
         let second = try await ContactStore.open(at: file, decoder: TestKind())
         #expect(first.takeEditing() && first.takeEditing())
         #expect(!second.takeEditing())
-        // The second one shows what the first one changes.
+        // The second process shows the changes of the first.
         let lab = try OutboxLab(first, isRunning: false)
         try await lab.create([.first: .text("Ann")])
         #expect(try await second.summaries().map(\.displayName) == ["Ann"])

@@ -56,7 +56,7 @@ struct TestPerson: Codable, Equatable {
         return view
     }
 
-    /// Takes what a request brings.
+    /// Takes the values of a request.
     mutating func take(_ sent: [SlotState], part number: Int) {
         for state in sent {
             switch (state.slot, state.value) {

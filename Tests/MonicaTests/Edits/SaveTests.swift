@@ -166,7 +166,7 @@ final class SaveTests: XCTestCase {
         ),
     ]
 
-    /// A PUT of the group takes a reworded reminder away. It comes back in the person's words.
+    /// A PUT of the group deletes a reworded reminder. The outbox makes it anew with the person's words.
     func testReminders() {
         onMainLoop(limit: .seconds(30)) {
             for (isReworded, isLost) in [(true, false), (true, true), (false, false), (false, true)] {
@@ -232,7 +232,7 @@ final class SaveTests: XCTestCase {
         try await lab.lab.plain(.get, "photos/\(photo)").0 == 200
     }
 
-    /// The photos of a deleted contact go, but for those that another contact shows.
+    /// A deletion removes the photos of its contact. Photos of other contacts stay.
     func testPhotosOfADeletedContact() {
         onMainLoop(limit: .seconds(30)) {
             let lab = SaveLab(try await EditLab(contacts: 40))

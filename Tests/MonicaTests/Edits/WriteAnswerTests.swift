@@ -9,7 +9,7 @@ import XCTest
 
 @testable import Monica
 
-/// The meaning of each answer to a write. The write leaves once, whatever comes.
+/// The meaning of each answer to a write. Each write leaves once.
 final class WriteAnswerTests: XCTestCase {
     private static let json = "application/json"
 
