@@ -7,6 +7,7 @@ import time
 
 from case import DesktopTestCase
 from program import Cameo
+from set_clock import SetClock
 from stored_changes import StoredChanges
 from waiting import wait_for
 
@@ -17,7 +18,8 @@ _LIFE = (0.2, 4.0)
 # Every second time, in seconds after another write was seen to begin; it takes about as long.
 _WRITING = (0.0, 0.2)
 _LOOK = 0.005
-# A request that may have left is looked for again after two minutes.
+# A request that may have left holds its contact for two minutes.
+_HOLD = 130
 _SETTLED = 400
 
 
@@ -50,8 +52,11 @@ class EditKillTest(DesktopTestCase):
         self.assertTrue(edits.is_whole)
         left = len(edits.states)
 
-        cameo = self.start_cameo()
+        clock = SetClock(self.home)
+        cameo = self.start_cameo(variables=clock.variables)
         try:
+            wait_for("no edit but those in doubt", lambda: {state for _, state in edits.states} <= {"sending"}, limit=_SETTLED)
+            clock.sleep(cameo, _HOLD)
             wait_for("all edits to be carried out", lambda: not edits.states, limit=_SETTLED)
         except AssertionError:
             self.fail(f"seed {seed}: {edits.states}")
