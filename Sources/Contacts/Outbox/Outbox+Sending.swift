@@ -67,10 +67,10 @@ extension Outbox {
                     try transaction.noteGone(id)
                 }
             case .refused:
-                return try await postpone(id)
+                return try await postpone(id, asked: asked)
             case .failed(.failed):
                 try await answered()
-                return try await postpone(id)
+                return try await postpone(id, asked: asked)
             case .failed(let failure):
                 return try await notAnswered(failure)
             }
@@ -113,9 +113,12 @@ extension Outbox {
         store.changes.pauseChanged()
     }
 
-    /// The contact is looked at again later; others go on.
-    private func postpone(_ id: ContactID) async throws(ContactStoreError) {
-        try await look { $0.memory.paces[id, default: Pace()].wait = $0.now + Self.pause }
+    /// The contact is looked at again later; others go on. An answer from before `resume` postpones nothing.
+    private func postpone(_ id: ContactID, asked: TimeInterval) async throws(ContactStoreError) {
+        try await look { transaction in
+            guard asked >= transaction.memory.resumed else { return }
+            transaction.memory.paces[id, default: Pace()].wait = transaction.now + Self.pause
+        }
     }
 
     /// Reads for a form the values that only the server shows, such as its reminders. `editable` shows them then, and
@@ -156,6 +159,7 @@ extension Outbox {
     /// There is a network or a token again: all pauses end.
     public func resume() async throws(ContactStoreError) {
         try await look { transaction in
+            transaction.memory.resumed = transaction.now
             // The server's own limit stays.
             if transaction.memory.pause != .rateLimited { transaction.memory.pausedUntil = 0 }
             if transaction.memory.pause == .unauthorized { transaction.memory.pause = nil }

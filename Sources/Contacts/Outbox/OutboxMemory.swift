@@ -35,6 +35,8 @@ struct OutboxMemory {
     /// Nothing is asked before.
     var pausedUntil: TimeInterval = 0
     var pause: OutboxPause?
+    /// The moment when all pauses were last ended.
+    var resumed = -TimeInterval.infinity
     /// How many questions in a row had no answer.
     var unanswered = 0
 

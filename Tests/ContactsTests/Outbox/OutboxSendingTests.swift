@@ -179,6 +179,21 @@ import Testing
         #expect(lab.clock.now < 1_800_000_000 + 200)
     }
 
+    @Test func aFailureFromBeforeAPersonSendsPostponesNothing() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.server.with { state in
+            state.silence = .failed(status: 503)
+            state.whileAsked = { [lab] in
+                lab.server.with { $0.silence = nil }
+                lab.clock.advance(by: 1)
+                try? await lab.outbox.resume()
+            }
+        }
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        #expect(try await lab.names() == ["Eve"] && lab.requests.count == 1)
+    }
+
     // The order.
 
     @Test func theOldestChangeGoesFirst() async throws {

@@ -138,6 +138,8 @@ final class TestServer: WriteServer {
         var requests: [TestPlanner.Request] = []
         /// Runs inside the next write, before it is carried out.
         var meanwhile: (@Sendable () async -> Void)?
+        /// Runs inside the next question, before its answer arrives.
+        var whileAsked: (@Sendable () async -> Void)?
         /// The tags that the server keeps otherwise.
         var isForgetful = false
     }
@@ -150,21 +152,12 @@ final class TestServer: WriteServer {
     func ask(
         _ question: TestPlanner.Question, after reading: TestPlanner.Reading?
     ) async -> ReadAnswer<TestPlanner.Reading> {
-        with { state in
-            state.questions += 1
-            if let failure = state.silence { return .failed(failure) }
-            var reading = reading ?? TestPlanner.Reading()
-            switch question {
-            case .user: reading.user = .some(state.user)
-            case .look(let uuid): reading.person = state.people.values.first { $0.uuid == uuid }
-            case .contact(let remote):
-                guard let person = Int(remote.rawValue).flatMap({ state.people[$0] }) else { return .gone }
-                reading.person = person
-            case .things: reading.hasThings = true
-            case .reminders(let id): reading.reminders = state.people[id]?.reminders ?? []
-            }
-            return .read(reading)
+        let (answer, meanwhile) = with { state in
+            defer { state.whileAsked = nil }
+            return (state.answer(to: question, after: reading), state.whileAsked)
         }
+        await meanwhile?()
+        return answer
     }
 
     func send(_ request: TestPlanner.Request) async -> Answer {
@@ -193,6 +186,24 @@ extension TestServer.State {
         for (key, value) in values { person[key] = value }
         people[last] = person
         return person
+    }
+
+    mutating func answer(
+        to question: TestPlanner.Question, after reading: TestPlanner.Reading?
+    ) -> ReadAnswer<TestPlanner.Reading> {
+        questions += 1
+        if let failure = silence { return .failed(failure) }
+        var reading = reading ?? TestPlanner.Reading()
+        switch question {
+        case .user: reading.user = .some(user)
+        case .look(let uuid): reading.person = people.values.first { $0.uuid == uuid }
+        case .contact(let remote):
+            guard let person = Int(remote.rawValue).flatMap({ people[$0] }) else { return .gone }
+            reading.person = person
+        case .things: reading.hasThings = true
+        case .reminders(let id): reading.reminders = people[id]?.reminders ?? []
+        }
+        return .read(reading)
     }
 
     fileprivate mutating func carryOut(_ request: TestPlanner.Request) -> TestServer.Answer {
