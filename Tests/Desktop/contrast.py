@@ -76,7 +76,8 @@ class _Pixels:
         # Buttons that suggest something, or warn, have colours of the desktop's own.
         if not behind or _saturation(behind[0][0]) > 0.5:
             return []
-        best = [max(_contrast(behind[0][0], pixel) for pixel in row) for row in rows]
+        # A row outside of the picture has no pixels.
+        best = [max(_contrast(behind[0][0], pixel) for pixel in row) for row in rows if row]
         lines = [0.0]
         for contrast in best:
             if contrast < _VISIBLE:
