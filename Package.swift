@@ -63,7 +63,10 @@ let package = Package(
             swiftSettings: mainActor + optimised),
         .target(
             name: "Contacts",
-            dependencies: ["Model", "Network", "Platform", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Model", "Network", "Platform", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: fast),
         .target(name: "Keyring", dependencies: ["CSecret", "GLib"], swiftSettings: mainActor),
         .target(name: "DemoServer", dependencies: ["CSoup", "Gtk"], swiftSettings: fast),

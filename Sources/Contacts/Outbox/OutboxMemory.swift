@@ -73,7 +73,9 @@ struct OutboxMemory {
                 made[id] = uuid
             }
         }
-        for (contact, entry) in pending { keep(entry.rows, entry.attempt, of: contact) }
+        let stored = pending
+        pending = [:]
+        for (contact, entry) in stored { keep(entry.rows, entry.attempt, of: contact) }
     }
 
     /// Takes the state of a contact.
@@ -81,7 +83,9 @@ struct OutboxMemory {
         for other in pending[contact]?.rows.relatives ?? [] { relating[other]?.remove(contact) }
         for other in rows.relatives { relating[other, default: []].insert(contact) }
         let since = rows.values.map(\.madeAt).min() ?? .infinity
-        pending[contact] = rows.isEmpty && attempt == nil ? nil : Pending(rows: rows, attempt: attempt, since: since)
+        let entry = rows.isEmpty && attempt == nil ? nil : Pending(rows: rows, attempt: attempt, since: since)
+        ChangeLog.note(pending[contact], becomes: entry)
+        pending[contact] = entry
         if pending[contact] == nil, paces[contact]?.isStale != true { paces[contact] = nil }
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import Logging
 public import Network
 
 /// Why a synchronisation ended early. What was stored until then stays, and the next one goes on from there.
@@ -47,6 +48,7 @@ public final class Synchroniser {
 
     private let source: ContactSource
     private let store: ContactStore
+    private let log = Logger(label: "cameo.passes")
 
     /// A synchroniser of a store with its server.
     public convenience init(server: any ContactServer, store: ContactStore) {
@@ -69,7 +71,9 @@ public final class Synchroniser {
             let now = Date.now
             try await store.noteSynchronised(at: now)
             progress = .finished(now)
+            log.debug("pass ended")
         } catch {
+            log.debug("pass ended early")
             progress = Task.isCancelled ? .idle : .failed(SynchronisationError(error))
         }
     }
@@ -78,12 +82,17 @@ public final class Synchroniser {
         let full = FullPass(source: source, store: store) { [weak self] done, total in
             self?.progress = .running(done: done, total: total)
         }
-        guard let newestUpdate = try await updatesSince() else { return try await full.run() }
+        guard let newestUpdate = try await updatesSince() else {
+            log.debug("full pass")
+            return try await full.run()
+        }
         do {
+            log.debug("pass over updates")
             if try await UpdatePass(source: source, store: store).run(since: newestUpdate) { return }
         } catch let error as ServerError where error.concernsOneAnswer {
             // A page that the server cannot send: the full pass knows how to go round it.
         }
+        log.debug("full pass")
         try await full.run()
     }
 
