@@ -27,7 +27,10 @@ final class Driver {
         client = MonicaClient(server: server, transport: transport)
         let store = try ContactStore.inMemory(decoder: MonicaKind())
         self.store = store
-        guard let server = client.writeServer(choices: { try? await store.formChoices() }) else {
+        guard
+            let server = client.writeServer(
+                choices: { try? await store.formChoices() }, photo: { try? await store.pendingPhoto(named: $0) })
+        else {
             throw DriverError.noWrites
         }
         outbox = Outbox(store: store, server: server)
@@ -109,6 +112,11 @@ final class Driver {
             guard let receipt else { throw DriverError.noReceipt }
             _ = try await outbox.undo(receipt)
             return try await settle(receipt.contact)
+        case .photo, .avatar, .removePhoto:
+            let photos = Photos(outbox: outbox, album: PhotoAlbum(server: client, store: store))
+            let id = try contact(of: command)
+            receipt = try await photos.carryOut(command, of: id)
+            return try await settle(id)
         case .delete:
             _ = try await outbox.delete(contact(of: command), after: 0)
             return try await settle(nil)
@@ -215,6 +223,6 @@ extension WaitingChange {
 }
 
 enum DriverError: Error {
-    case usage, noWrites, noContact, noEntry, noReceipt, notSettled
+    case usage, noWrites, noContact, noEntry, noPhoto, noReceipt, notSettled
     case notSynchronised(String)
 }
