@@ -52,6 +52,7 @@ extension DetailPage {
 
     func showButtons() {
         edit.isVisible = canEdit
+        offerPhoto()
         detail.offer(entryKinds, log: !logKinds.isEmpty)
         menu.show(
             isStored: shown != nil, hasPhoto: shown?.contact.avatar.shouldLoadAvatar == true,

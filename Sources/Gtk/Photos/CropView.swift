@@ -53,10 +53,7 @@ public final class CropView {
             self.change { $0.zoom(to: crop.zoom * pow(Self.wheelStep, steps)) }
         }
         view.onDoubleClick { [weak self] in self?.doubleClick(x: $0, y: $1) }
-        view.onKeyPressed { [weak self] key in
-            guard let command = PictureCommand(key) else { return false }
-            return self?.perform(command) ?? false
-        }
+        view.onKeyPressed { [weak self] in self?.press($0) ?? false }
     }
 
     /// Shows a picture, with a first proposal of the square; nil for none.
@@ -92,6 +89,11 @@ public final class CropView {
         lastChange = nil
         set(last)
         return true
+    }
+
+    /// Takes the step of a key; false for other keys.
+    public func press(_ key: Key) -> Bool {
+        PictureCommand(key).map(perform) ?? false
     }
 
     /// Takes a step, as a key does; false without a picture.
