@@ -118,9 +118,6 @@ final class DetailPage {
         photos = PagePhotos(in: pages)
         ownToasts = ToastOverlay(photos.root)
         ownToasts.expandsHorizontally = true
-        root.insert(menu.actions, as: DetailMenu.prefix)
-        back.onClicked { [weak self] in self?.onBack?() }
-        forward.onClicked { [weak self] in self?.goForward() }
         travel.onChange = { [weak self] in self?.showWays() }
         connectMenu()
         preparation.onReady = { [weak self] in self?.ready($0) }
