@@ -202,7 +202,8 @@ final class ContactEditor {
         view.onEdit = { [weak self] in self?.edited() }
         view.onDelete = { [weak self] in Task.immediate { await self?.deleteContact() } }
         page.show(
-            view, title: model.form.isNew ? tr("New Contact") : tr("Edit Contact"), avatar: contact.flatMap { avatar?($0) })
+            view, title: model.form.isNew ? tr("New Contact") : tr("Edit Contact"),
+            avatar: contact.flatMap { avatar?($0) })
         let reasons = model.form.generalProblems
         if !reasons.isEmpty { page.banner.show(reasons.joined(separator: "\n")) }
         onShow?(true)

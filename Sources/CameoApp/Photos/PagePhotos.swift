@@ -44,7 +44,7 @@ final class PagePhotos {
         large.focus()
     }
 
-    /// Shows again what is below; false if none of the pages showed.
+    /// Goes back to the page below; false if none of the pages showed.
     @discardableResult
     func close() -> Bool {
         if cropping.cancel() { return true }

@@ -11,7 +11,7 @@ final class PhotoCropping {
     /// Whether the page shows.
     private(set) var isOpen = false
 
-    /// Of whom the photo will be.
+    /// The use of the photo, and the name of its contact.
     struct Purpose {
         let name: String
         /// Gets the file, and the picture in it.
@@ -36,7 +36,7 @@ final class PhotoCropping {
         begin(purpose) { () throws(PhotoProblem) in try await PictureIntake.paste() }
     }
 
-    /// Takes what was dropped.
+    /// Takes a dropped picture.
     func take(_ dropped: Result<Data, PhotoProblem>, for purpose: Purpose) {
         begin(purpose) { () throws(PhotoProblem) in try dropped.get() }
     }

@@ -5,7 +5,7 @@ final class PhotoMenu {
     /// Of the names of the actions.
     private static let prefix = "photo"
 
-    /// What a person can do with the photo.
+    /// An item of the menu.
     enum Choice: String, CaseIterable {
         case show
         case chooseFile = "choose-file"
@@ -28,7 +28,7 @@ final class PhotoMenu {
 
     let root: Widget
     var onChoice: ((Choice) -> Void)?
-    /// What the menu offers. Without anything there is no menu.
+    /// The items that the menu offers. Without any there is no menu.
     var offered: Set<Choice> = [] { didSet { if offered != oldValue { offer() } } }
 
     private let actions = ActionGroup()

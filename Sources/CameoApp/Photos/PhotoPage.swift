@@ -99,7 +99,7 @@ final class PhotoPage {
 
     private func load(_ contact: ContactID, from album: PhotoAlbum) async {
         var found: [ContactPhoto] = []
-        // What waits to be sent is here, with or without a server.
+        // Photos that wait to be sent need no server.
         if let pending = try? await album.pending(of: contact) { found = pending }
         var problem: ServerError?
         do throws(ServerError) {

@@ -1,7 +1,7 @@
 import Gtk
 
 extension PhotoProblem {
-    /// What a person reads.
+    /// The sentence for a person.
     var sentence: String {
         switch self {
         case .nothing: tr("There is no picture on the clipboard.")

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A picture that a person chose: what is shown of it, and its file, from which the chosen square is cut.
+/// A picture that a person chose. The view shows a smaller copy, and the chosen square is cut from the file.
 public nonisolated final class ChosenPicture: Sendable {
     /// Of the picture that is shown, in pixels.
     private static let maxShown = 4 << 20

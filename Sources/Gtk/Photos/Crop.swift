@@ -1,6 +1,6 @@
 /// The square of a picture that a person chooses, and the quarter turns of the picture.
 ///
-/// Lengths are pixels of the upright file. Places are those of the turned picture, as it is seen.
+/// Lengths are pixels of the upright file. Places belong to the turned picture on the screen.
 public nonisolated struct Crop: Hashable, Sendable {
     /// The largest zoom.
     private static let maxZoom = 10.0

@@ -7,13 +7,12 @@ import GLib
 public final class CropView {
     /// Around the frame, in application pixels.
     private static let margin = 24.0
-    private static let edge = 2.0
     private static let wheelStep = 1.1
     private static let keyStep = 1.25
     /// Of a double click.
     private static let closeUp = 2.0
 
-    /// What takes the focus and the keys.
+    /// The widget that takes the focus and the keys.
     public var root: Widget { view }
     /// The chosen square changed.
     public var onChange: (() -> Void)?
@@ -27,7 +26,7 @@ public final class CropView {
     /// The square at the start of a gesture.
     private var start: Crop?
 
-    /// What changes a crop without an end, so that the steps between count as one.
+    /// A continuous change. All of it counts as one step.
     private enum Change {
         case wheel, scale
     }
@@ -121,7 +120,7 @@ public final class CropView {
 }
 
 private extension CropView {
-    /// What follows is a step of its own.
+    /// Begins a new step.
     func begin() {
         guard let crop else { return }
         lastChange = nil
@@ -129,7 +128,7 @@ private extension CropView {
         if steps.last != crop { steps.append(crop) }
     }
 
-    /// What follows is a step with what came before it in the same way.
+    /// Begins a new step unless the last change was of the same kind.
     private func note(_ change: Change) {
         guard lastChange != change else { return }
         begin()
@@ -176,7 +175,7 @@ private extension CropView {
     }
 }
 
-/// What the view and its previews draw.
+/// The drawing of the view and its previews.
 @MainActor
 private final class DrawnCrop {
     private static let dim = Colour(red: 0, green: 0, blue: 0, alpha: 0.6)

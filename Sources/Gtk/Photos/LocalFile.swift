@@ -4,7 +4,7 @@ import Glibc
 
 /// Reads files that a person chose.
 nonisolated enum LocalFile {
-    /// The bytes of a regular file, no more than a limit.
+    /// Reads a regular file of at most so many bytes.
     static func read(_ path: String, atMost limit: Int) throws(PhotoProblem) -> Data {
         // Without waiting for the other end of a pipe.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
@@ -19,7 +19,7 @@ nonisolated enum LocalFile {
             let part = bytes.withUnsafeMutableBytes { buffer in
                 Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
             }
-            // Cut off meanwhile, or not to be read: what is there is checked as a picture.
+            // The file became shorter, or cannot be read. The decoder refuses half a picture.
             guard part > 0 else { break }
             count += part
         }

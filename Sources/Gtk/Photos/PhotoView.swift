@@ -10,7 +10,7 @@ public final class PhotoView {
     private static let keyStep = 1.25
     private static let closeUp = 2.0
 
-    /// What takes the focus and the keys.
+    /// The widget that takes the focus and the keys.
     public var root: Widget { view }
     private let view: DrawnView
     private let shown = ShownPhoto()
@@ -37,7 +37,7 @@ public final class PhotoView {
         }
     }
 
-    /// What is shown; nil for nothing.
+    /// The shown picture; nil for none.
     public var picture: ChosenPicture? { shown.picture }
 
     /// Shows a picture as large as it fits; nil for none.
@@ -87,7 +87,7 @@ public final class PhotoView {
     }
 }
 
-/// What the view draws.
+/// The drawing of the view.
 @MainActor
 private final class ShownPhoto {
     var picture: ChosenPicture?

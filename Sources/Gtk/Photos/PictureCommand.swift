@@ -2,7 +2,7 @@ import CGtk
 
 /// A step that a key takes in a picture that can be moved and zoomed.
 public enum PictureCommand: Hashable, Sendable {
-    /// In parts of the edge of what shows, to the right and down.
+    /// A move to the right and down, in parts of the edge of the shown square.
     case move(x: Double, y: Double)
     case zoomIn, zoomOut, whole
     case turn(clockwise: Bool)

@@ -9,7 +9,7 @@ extension Widget {
         isWelcome: @escaping @MainActor () -> Bool, onHover: @escaping @MainActor (Bool) -> Void,
         _ handler: @escaping @MainActor (Result<Data, PhotoProblem>) -> Void
     ) {
-        // By the types of bytes: GtkDropTarget would decode what is dropped.
+        // GtkDropTarget would decode the picture itself, without any limit.
         let types = PictureIntake.pictureTypes + ["text/uri-list"]
         var names: [UnsafePointer<CChar>?] = types.map { g_intern_string($0) }
         guard let formats = gdk_content_formats_new(&names, guint(types.count)),

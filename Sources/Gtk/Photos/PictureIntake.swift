@@ -2,15 +2,15 @@ import CGtk
 public import Foundation
 import GLib
 
-/// Takes pictures from the clipboard, from what is dropped, and from files of this computer. They are bytes until
-/// `ChosenPicture` checks them. No address is fetched.
+/// Takes pictures from the clipboard, from drops, and from files of this computer. They are bytes until `ChosenPicture`
+/// checks them. No address is fetched.
 @MainActor
 public enum PictureIntake {
     static let pictureTypes = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/bmp"]
     private static let addresses = "text/uri-list"
     private static let maxAddresses = 1 << 20
     private static let part = 1 << 20
-    /// Another program may never end what it gives.
+    /// Another program may never end its answer.
     private static let maxDuration = Duration.seconds(30)
     private static let files = WorkQueue(label: "chosen files", width: 1)
 
@@ -45,7 +45,7 @@ public enum PictureIntake {
         return try result.get()
     }
 
-    /// What of a drag or of the clipboard is taken.
+    /// The type of the taken content.
     struct ContentType {
         let name: String
         /// For C, as long as this lives.
@@ -68,7 +68,7 @@ public enum PictureIntake {
             .flatMap(ContentType.init)
     }
 
-    /// Reads what another program gives.
+    /// Reads the content that another program gives.
     static func take(
         _ type: ContentType,
         start: @escaping (UnsafeMutablePointer<GCancellable>, GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void,

@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// What a person does with a mouse, a touchpad or fingers to move and zoom what a widget shows.
+/// Gestures of a mouse, a touchpad or fingers that move and zoom the content of a widget.
 extension Widget {
     /// Follows a drag. `move` gets the distance from its start in application pixels.
     final func onDrag(
