@@ -29,6 +29,8 @@ extension AvatarStore {
         public var forgetFailures: () -> Void = {}
         /// The whole `data:` URL of a contact of which lists hold only the digest.
         public var inlineURL: (Int) async -> String?
+        /// The bytes of a photo that waits to be sent, by the name of its file.
+        public var pendingPhoto: @Sendable (String) async -> Data? = { _ in nil }
         /// Decodes what came; throws `invalidData` for what is no picture.
         public var decode: Decode
         /// Makes the exact size that a view shows.

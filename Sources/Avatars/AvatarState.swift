@@ -85,7 +85,7 @@ extension AvatarState {
     /// Whether there is no way to ask for it, although it is not in a contact's copy.
     var hasNoAddress: Bool {
         switch picture {
-        case .none, .inline: false
+        case .none, .inline, .pending: false
         case .url, .server: request == nil
         }
     }

@@ -1,6 +1,7 @@
 public import Foundation
 public import Model
 import Network
+import Platform
 
 /// Contacts' pictures: from memory at once, else from disk, the account's server or another host.
 @MainActor
@@ -133,6 +134,13 @@ extension AvatarStore {
     public func keep(_ picture: PictureReference, dataURL: String) {
         guard let request = environment.request(picture), request.sendsCredentials else { return }
         writer?.store(inlinePicture: dataURL, as: request.url)
+    }
+
+    /// Stores a photo that was sent: it need not be asked for.
+    public func keep(_ picture: PictureReference, photo: Data) async {
+        guard let request = environment.request(picture), request.sendsCredentials else { return }
+        let digest = await SHA256Digest.make(of: photo)
+        writer?.store(photo, digest: digest, freshness: Freshness(), as: request.url)
     }
 
     /// Removes a picture from the disk whose contact is gone.

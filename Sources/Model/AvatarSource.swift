@@ -12,6 +12,8 @@ public struct AvatarSource: RawRepresentable, Hashable, Sendable, Codable {
     public static let gravatar = AvatarSource(rawValue: "gravatar")
     /// An uploaded photo.
     public static let photo = AvatarSource(rawValue: "photo")
+    /// A photo that waits to be sent; the address is the name of its file.
+    public static let pending = AvatarSource(rawValue: "pending")
     /// A drawn face that comes inside the JSON.
     public static let adorable = AvatarSource(rawValue: "adorable")
 }

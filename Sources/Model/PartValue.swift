@@ -8,11 +8,12 @@ public enum PartKind: String, CaseIterable, Codable, Sendable {
     case call
     case task
     case activity
+    case photo
 
-    /// The section of the contact that has it; nil for a part inside the contact itself.
+    /// The section of the contact that has it; nil for a part inside the contact itself, and for a photo.
     public var section: ContactSection? {
         switch self {
-        case .field, .address, .relationship: nil
+        case .field, .address, .relationship, .photo: nil
         case .reminder: .reminders
         case .note: .notes
         case .call: .calls
@@ -35,6 +36,7 @@ public enum PartValue: Hashable, Sendable {
     case call(CallValue)
     case task(TaskValue)
     case activity(ActivityValue)
+    case photo(PhotoValue)
 
     /// Which kind of part says this.
     public var kind: PartKind {
@@ -47,6 +49,7 @@ public enum PartValue: Hashable, Sendable {
         case .call: .call
         case .task: .task
         case .activity: .activity
+        case .photo: .photo
         }
     }
 }

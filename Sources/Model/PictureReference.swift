@@ -8,6 +8,8 @@ public enum PictureReference: Hashable, Sendable {
     case inline(digest: String, contactID: Int)
     /// At an address, as the server wrote it.
     case url(String, source: AvatarSource)
+    /// A photo that waits to be sent, by the name of its file.
+    case pending(String)
     /// A photo that was uploaded to the server; the key is its address as the server wrote it.
     case server(key: String, contactID: Int)
 
@@ -17,7 +19,9 @@ public enum PictureReference: Hashable, Sendable {
             self = .none
             return
         }
-        if PictureURL.isInline(url) {
+        if avatar.source == .pending {
+            self = .pending(url)
+        } else if PictureURL.isInline(url) {
             self = .inline(digest: PictureURL.digest(ofInline: url), contactID: contactID)
         } else if avatar.source == .photo {
             self = .server(key: url, contactID: contactID)

@@ -10,7 +10,7 @@ public enum Slot: Hashable, Sendable {
     case part(PartKind, PartID)
     /// A tag by its name.
     case tag(String)
-    /// The photo that the contact shows.
+    /// The picture that the contact shows.
     case avatar
     /// The contact that is the user. This slot belongs to the account.
     case me

@@ -5,8 +5,8 @@ public enum SlotValue: Hashable, Sendable {
     /// Also the contact that is the user.
     case value(ContactValue)
     case part(PartValue)
-    /// The photo of an avatar, a part of the same contact.
-    case photo(PartID)
+    /// The picture that the contact shows.
+    case avatar(AvatarValue)
 
     /// The other contacts that the value names.
     public var namedContacts: [AnyContactID] {
@@ -39,7 +39,7 @@ public enum SlotValue: Hashable, Sendable {
 extension SlotValue: Codable {
     // Stored: these never change.
     private enum CodingKeys: String, CodingKey {
-        case on, value, part, photo
+        case on, value, part, avatar
     }
 
     public init(from decoder: any Decoder) throws {
@@ -48,7 +48,7 @@ extension SlotValue: Codable {
         case .on: self = .on
         case .value: self = .value(try container.decode(ContactValue.self, forKey: .value))
         case .part: self = .part(try container.decode(PartValue.self, forKey: .part))
-        case .photo: self = .photo(try container.decode(PartID.self, forKey: .photo))
+        case .avatar: self = .avatar(try container.decode(AvatarValue.self, forKey: .avatar))
         case nil: throw StoredChangeError.unknown
         }
     }
@@ -59,7 +59,7 @@ extension SlotValue: Codable {
         case .on: try container.encode(true, forKey: .on)
         case .value(let value): try container.encode(value, forKey: .value)
         case .part(let value): try container.encode(value, forKey: .part)
-        case .photo(let id): try container.encode(id, forKey: .photo)
+        case .avatar(let value): try container.encode(value, forKey: .avatar)
         }
     }
 }

@@ -90,7 +90,7 @@ extension AnyContactID: Codable {
 
 extension PartValue: Codable {
     private enum CodingKeys: String, CodingKey {
-        case field, address, relationship, reminder, note, call, task, activity
+        case field, address, relationship, reminder, note, call, task, activity, photo
     }
 
     public init(from decoder: any Decoder) throws {
@@ -105,6 +105,7 @@ extension PartValue: Codable {
         case .call: self = .call(try container.decode(CallValue.self, forKey: .call))
         case .task: self = .task(try container.decode(TaskValue.self, forKey: .task))
         case .activity: self = .activity(try container.decode(ActivityValue.self, forKey: .activity))
+        case .photo: self = .photo(try container.decode(PhotoValue.self, forKey: .photo))
         case nil: throw StoredChangeError.unknown
         }
     }
@@ -120,6 +121,7 @@ extension PartValue: Codable {
         case .call(let value): try container.encode(value, forKey: .call)
         case .task(let value): try container.encode(value, forKey: .task)
         case .activity(let value): try container.encode(value, forKey: .activity)
+        case .photo(let value): try container.encode(value, forKey: .photo)
         }
     }
 }

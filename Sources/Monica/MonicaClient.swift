@@ -1,5 +1,5 @@
 public import Contacts
-import Foundation
+public import Foundation
 public import Model
 public import Network
 
@@ -7,7 +7,7 @@ public import Network
 @MainActor
 public final class MonicaClient: ContactServer {
     /// The JSON contains pictures in base64, also the drawn faces of all related contacts.
-    private static let longBody = 40 << 20
+    nonisolated static let longBody = 40 << 20
     private static let shortBody = 4 << 20
     /// A small server takes its time over a hundred contacts.
     private static let listTimeout = Duration.seconds(60)
@@ -15,6 +15,7 @@ public final class MonicaClient: ContactServer {
     /// Where the server is.
     public let server: ServerAddress
     private let transport: any HTTPTransport
+    let photoNumbers = PhotoNumbers()
 
     /// A client of a server; `transport` adds the token.
     public init(server: ServerAddress, transport: any HTTPTransport) {
@@ -97,9 +98,11 @@ public final class MonicaClient: ContactServer {
         MonicaPictures(client: self, transport: transport, number: number)
     }
 
-    /// `choices` returns the stored choices.
-    public func writeServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any WriteServer)? {
-        MonicaWriteServer(client: self, choices: choices)
+    /// `choices` returns the stored choices, and `photo` the bytes of a photo by the name of its file.
+    public func writeServer(
+        choices: @escaping @Sendable () async -> FormChoices?, photo: @escaping @Sendable (String) async -> Data?
+    ) -> (any WriteServer)? {
+        MonicaWriteServer(client: self, choices: choices, photo: photo)
     }
 
     /// A contact's photos, the newest first.
@@ -163,7 +166,7 @@ extension MonicaClient {
         try await transport.send(request)
     }
 
-    private func photoPage(_ request: HTTPRequest, _ perPage: Int) async throws(ServerError) -> PhotoPage {
+    func photoPage(_ request: HTTPRequest, _ perPage: Int) async throws(ServerError) -> PhotoPage {
         try await Self.decode(try await send(request).body) { body throws(ServerError) in
             try PhotoPage(parsing: body, atMost: perPage)
         }

@@ -34,6 +34,8 @@ extension Photo {
         self.init(
             id: id, fileName: path?.prefix { $0 != "?" }.split(separator: "/").last.map(String.init), link: link,
             dataURL: object.string("dataUrl"), contactID: object.object("contact")?.int("id"))
+        originalName = object.string("original_filename")
+        createdAt = object.string("created_at").flatMap(ServerDate.parse)
     }
 }
 

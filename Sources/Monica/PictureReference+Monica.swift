@@ -6,7 +6,7 @@ extension HTTPRequest {
     init?(_ picture: PictureReference, on server: ServerAddress) {
         let avatar: AvatarInfo
         switch picture {
-        case .none, .inline: return nil
+        case .none, .inline, .pending: return nil
         case .url(let url, let source): avatar = AvatarInfo(url: url, source: source)
         case .server(let key, _): avatar = AvatarInfo(url: key, source: .photo)
         }

@@ -12,6 +12,7 @@ struct OutboxTablesTests {
         (.part(.relationship, PartID(9)), "relationship:9"), (.part(.reminder, PartID(10)), "reminder:10"),
         (.part(.note, PartID(11)), "note:11"), (.part(.call, PartID(12)), "call:12"),
         (.part(.task, PartID(13)), "task:13"), (.part(.activity, PartID(14)), "activity:14"),
+        (.part(.photo, PartID(15)), "photo:15"),
         (.tag("a:b"), "tag:a:b"), (.tag(""), "tag:"),
         (.avatar, "avatar"), (.me, "me"),
     ]
@@ -55,10 +56,17 @@ struct OutboxTablesTests {
         ),
         (
             PendingChange(
-                base: .photo(PartID(3)), wanted: .value(.contact(.local(ContactID(5)))), madeAt: 1,
+                base: .avatar(.photo(PartID(3))), wanted: .value(.contact(.local(ContactID(5)))), madeAt: 1,
                 problem: .sideEffects(values: [SlotState(.value(.birthday), .value(.day(.monthDay(month: 2, day: 29))))]
                 )),
-            #"{"value":{"base":{"photo":3},"expected":[],"made_at":1,"not_before":0,"problem":{"side_effects":{"values":[{"slot":"value:birthday","value":{"value":{"day":{"day":29,"month":2}}}}]}},"wanted":{"value":{"contact":{"local":5}}}},"version":1}"#
+            #"{"value":{"base":{"avatar":{"photo":3}},"expected":[],"made_at":1,"not_before":0,"problem":{"side_effects":{"values":[{"slot":"value:birthday","value":{"value":{"day":{"day":29,"month":2}}}}]}},"wanted":{"value":{"contact":{"local":5}}}},"version":1}"#
+        ),
+        (
+            PendingChange(
+                base: .part(.photo(PhotoValue(fileName: "a.jpg"))), wanted: .avatar(.gravatar),
+                expected: [SlotState(.avatar, .avatar(.initials)), SlotState(.avatar, .avatar(.other("adorable")))],
+                madeAt: 1),
+            #"{"value":{"base":{"part":{"photo":{"file_name":"a.jpg"}}},"expected":[{"slot":"avatar","value":{"avatar":{"initials":true}}},{"slot":"avatar","value":{"avatar":{"other":"adorable"}}}],"made_at":1,"not_before":0,"wanted":{"avatar":{"gravatar":true}}},"version":1}"#
         ),
         (
             PendingChange(

@@ -108,7 +108,7 @@ private extension AvatarStore {
                 guard case .picture(let data, let freshness) = answer else { throw .failed(.invalidData) }
                 try await take(data, freshness, for: flight)
             } else {
-                try await take(try await inlinePicture(for: flight), nil, for: flight)
+                try await take(try await storedPicture(for: flight), nil, for: flight)
             }
         } catch {
             await fail(flight, error)
@@ -116,8 +116,12 @@ private extension AvatarStore {
         end(flight)
     }
 
-    /// The picture inside a contact's copy.
-    func inlinePicture(for flight: Flight<Picture>) async throws(LoadFailure) -> Data {
+    /// The picture inside a contact's copy, or a photo that waits to be sent.
+    func storedPicture(for flight: Flight<Picture>) async throws(LoadFailure) -> Data {
+        if case .pending(let name) = flight.picture {
+            guard let photo = await environment.pendingPhoto(name) else { throw .failed(.notFound) }
+            return photo
+        }
         guard case .inline(_, let contactID) = flight.picture else { throw .failed(.invalidURL) }
         var url = flight.inlineURL
         if url == nil { url = await environment.inlineURL(contactID) }

@@ -1,5 +1,6 @@
 import Avatars
 import Contacts
+import Foundation
 import Gtk
 import Model
 
@@ -19,6 +20,11 @@ final class UnusedPictures {
     /// Told on any thread.
     nonisolated func remove(_ picture: PictureReference) {
         Task { @MainActor in store?.forget(picture) }
+    }
+
+    /// Told on any thread.
+    nonisolated func keep(_ picture: PictureReference, _ photo: Data) {
+        Task { @MainActor in await store?.keep(picture, photo: photo) }
     }
 }
 

@@ -24,6 +24,8 @@ final class Session {
     /// What was typed and not saved.
     private(set) lazy var drafts = OpenDrafts(store: store)
     let avatars: AvatarStore<Picture>
+    /// The photos of contacts.
+    private(set) lazy var album = PhotoAlbum(server: client, store: store)
     private let pictureServer: any PictureServer
     let decoders = DecoderNotice()
     /// The folder of the disk cache of pictures; nil keeps them in memory only.
@@ -87,12 +89,17 @@ final class Session {
         synchroniser = Synchroniser(server: client, store: store)
         let unused = UnusedPictures()
         // Without the stored choices the server is asked.
-        let writeServer = client.writeServer { try? await store.formChoices() }
+        let writeServer = client.writeServer(
+            choices: { try? await store.formChoices() },
+            // Without its bytes a photo is refused, and the person chooses it again.
+            photo: { try? await store.pendingPhoto(named: $0) })
         isEditedElsewhere = store.readOnlyReason == nil && !store.takeEditing()
         outbox =
             store.readOnlyReason != nil || isEditedElsewhere
             ? nil
-            : writeServer.map { Outbox(store: store, server: $0, onPictureUnused: unused.remove) }
+            : writeServer.map {
+                Outbox(store: store, server: $0, onPictureUnused: unused.remove, onPhotoSent: unused.keep)
+            }
         prefetch = SectionPrefetch(server: client, store: store)
         pictureServer = client.pictureServer { id in
             // A store that cannot be read knows no numbers but the server's own.

@@ -36,6 +36,7 @@ extension AvatarStore<Picture> {
                 return disk
             })
         environment.forgetFailures = pictures.forget
+        environment.pendingPhoto = { try? await store.pendingPhoto(named: $0) }
         self.init(environment: environment, showsExternalPictures: account.loadsExternalPictures)
         pictures.onUnasked = { [weak self] in self?.keep($0, dataURL: $1) }
     }

@@ -48,7 +48,7 @@ nonisolated struct EntryDraft: Hashable, Sendable {
         case .activity(let activity):
             (title, text, self.people) = (activity.summary, activity.description ?? "", people)
             day = EntryDay(activity.day, today: today, by: reader)
-        case .field, .address, .relationship, .reminder: break
+        case .field, .address, .relationship, .reminder, .photo: break
         }
     }
 
@@ -60,7 +60,7 @@ nonisolated struct EntryDraft: Hashable, Sendable {
         case .call?: [.text, .day, .contactCalled]
         case .task?: former == nil ? [.title, .text] : [.title, .text, .isDone]
         case .activity?: [.title, .text, .people, .day]
-        case .field?, .address?, .relationship?, .reminder?: []
+        case .field?, .address?, .relationship?, .reminder?, .photo?: []
         }
     }
 
@@ -80,7 +80,7 @@ nonisolated struct EntryDraft: Hashable, Sendable {
             guard let title = Self.some(title) else { throw Issue(field: .title, issue: .noText) }
             return .task(TaskValue(title: title, description: Self.some(text), isDone: isDone))
         case .activity: return .activity(try activity(by: reader))
-        case .field, .address, .relationship, .reminder: return nil
+        case .field, .address, .relationship, .reminder, .photo: return nil
         }
     }
 }
@@ -171,7 +171,7 @@ nonisolated extension PartKind {
         case .call: tr("Add Call")
         case .task: tr("Add Task")
         case .activity: tr("Add Activity")
-        case .field, .address, .relationship, .reminder: name
+        case .field, .address, .relationship, .reminder, .photo: name
         }
     }
 
@@ -182,7 +182,7 @@ nonisolated extension PartKind {
         case .call: tr("Calls")
         case .task: tr("Tasks")
         case .activity: tr("Activities")
-        case .field, .address, .relationship, .reminder: name
+        case .field, .address, .relationship, .reminder, .photo: name
         }
     }
 

@@ -46,6 +46,17 @@ nonisolated enum ValueDescription {
         case .activity(let activity)?:
             let names = activity.attendees.compactMap { people[$0] }
             return line([activity.summary, DayMeaning.text(activity.day, of: .metOn)] + names)
+        // The name of its file says nothing.
+        case .photo?: return tr("Photo")
+        }
+    }
+
+    static func text(_ value: AvatarValue) -> String {
+        switch value {
+        case .photo: tr("Photo")
+        case .gravatar: tr("Gravatar")
+        case .initials: tr("Initials")
+        case .other: tr("Picture")
         }
     }
 

@@ -54,6 +54,7 @@ nonisolated extension PartKind {
         case .call: tr("Call")
         case .task: tr("Task")
         case .activity: tr("Activity")
+        case .photo: tr("Photo")
         }
     }
 }
@@ -80,7 +81,8 @@ nonisolated extension Slot {
         // The contact that is the user.
         case (_, .value(let value)?): ValueDescription.text(value, of: .metThrough, people: people)
         case (_, .part(let value)?): ValueDescription.text(value, people: people, countries: countries)
-        case (_, .on?), (_, .photo?): tr("On")
+        case (_, .avatar(let value)?): ValueDescription.text(value)
+        case (_, .on?): tr("On")
         }
     }
 }
@@ -104,6 +106,7 @@ nonisolated extension WaitingChange {
         switch slot {
         case .existence where isDeletion: return false
         case .avatar, .me: return false
+        case .part(.photo, _): return false
         case .part(let kind, _) where kind.section != nil: return false
         case .existence, .value, .reminder, .part, .tag: break
         }

@@ -15,6 +15,8 @@ extension Outbox {
     /// Sends until the task is cancelled.
     @concurrent
     public func run() async {
+        // Photos that stay take room until the next start, and nothing else.
+        _ = try? await change { try $0.photos.tidy($0.memory, at: $0.now) }
         while !Task.isCancelled {
             do {
                 try await visitAll()

@@ -24,6 +24,7 @@ public final class Outbox: Sendable {
     let clock: Clock
     let alarm = Alarm()
     private let onPictureUnused: @Sendable (PictureReference) -> Void
+    private let onPhotoSent: @Sendable (PictureReference, Data) -> Void
     /// Nil before the first transaction, and after a failed transaction.
     private let memory = Mutex<OutboxMemory?>(nil)
     /// When the last question had no answer; nil since one had.
@@ -31,22 +32,27 @@ public final class Outbox: Sendable {
 
     /// The outbox of an account over its store. Nothing is sent before `run`.
     ///
-    /// `onPictureUnused` is told of the picture of a deleted contact if no other stored contact has it.
+    /// `onPictureUnused` is told of the picture of a deleted contact if no other stored contact has it. `onPhotoSent` gets
+    /// the bytes of a sent photo as soon as the server's copy of its contact shows it.
     public convenience init(
         store: ContactStore, server: some WriteServer,
-        onPictureUnused: @escaping @Sendable (PictureReference) -> Void = { _ in }
+        onPictureUnused: @escaping @Sendable (PictureReference) -> Void = { _ in },
+        onPhotoSent: @escaping @Sendable (PictureReference, Data) -> Void = { _, _ in }
     ) {
-        self.init(store: store, server: server, clock: .process, onPictureUnused: onPictureUnused)
+        self.init(
+            store: store, server: server, clock: .process, onPictureUnused: onPictureUnused, onPhotoSent: onPhotoSent)
     }
 
     init(
         store: ContactStore, server: some WriteServer, clock: Clock,
-        onPictureUnused: @escaping @Sendable (PictureReference) -> Void = { _ in }
+        onPictureUnused: @escaping @Sendable (PictureReference) -> Void = { _ in },
+        onPhotoSent: @escaping @Sendable (PictureReference, Data) -> Void = { _, _ in }
     ) {
         self.store = store
         self.server = server
         self.clock = clock
         self.onPictureUnused = onPictureUnused
+        self.onPhotoSent = onPhotoSent
         store.outbox.withLockHeld { $0 = self }
     }
 
@@ -96,6 +102,7 @@ public final class Outbox: Sendable {
             }
             guard let value else { throw ContactStoreError.other(code: -1) }
             for picture in transaction.unusedPictures { onPictureUnused(picture) }
+            for (picture, photo) in transaction.sentPhotos { onPhotoSent(picture, photo) }
             return value
         }
     }
@@ -181,13 +188,16 @@ extension Outbox {
         try await change { transaction in
             guard let gone = try transaction.contact(contact), gone.isGone else { return nil }
             try transaction.close(form, draft)
-            let shown = gone.shown.filter { $0.key != .existence }.map { SlotEdit($0.key, to: $0.value) }
+            let shown = gone.shown.filter { $0.key != .existence && gone.hasHere($0.key) }.map {
+                SlotEdit($0.key, to: $0.value)
+            }
             let set = Set(save.edits.map(\.slot))
             // The server has none of it: each slot is set against nothing.
             let added = save.edits.map { SlotEdit($0.slot, to: $0.wanted) }
             let edits = shown.sorted { $0.slot.stored < $1.slot.stored }.filter { !set.contains($0.slot) } + added
             return try transaction.save(
-                FormSave(edits, people: save.people, isMe: save.isMe), of: transaction.makeAnew(contact))
+                FormSave(edits, people: save.people, isMe: save.isMe, photo: save.photo),
+                of: transaction.makeAnew(contact))
         }
     }
 

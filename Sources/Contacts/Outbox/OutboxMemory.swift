@@ -132,7 +132,9 @@ extension OutboxMemory {
         if made[contact] != nil {
             return existence != nil && existence?.problem == nil ? pace.wait : nil
         }
-        let free = entry.rows.values.filter { $0.problem == nil && canGo($0) }.map(\.notBefore).min()
+        let free = entry.rows.filter { $1.problem == nil && canGo($1) && !entry.rows.isHeldBack($0) }.map(
+            \.value.notBefore
+        ).min()
         if let free { return max(free, pace.wait) }
         return pace.isStale && !gone.contains(contact) ? pace.wait : nil
     }

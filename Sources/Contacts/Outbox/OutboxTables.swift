@@ -54,6 +54,7 @@ enum OutboxTables {
                     saved_at REAL NOT NULL
                 ) STRICT;
                 """)
+        try PhotoTable.create(db)
     }
 
     /// The greatest number that a table gave. Throws where no number comes after it.

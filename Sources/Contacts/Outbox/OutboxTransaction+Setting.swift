@@ -18,7 +18,7 @@ extension OutboxTransaction {
         var values: [ContactKey: ContactValue] = [:]
         var parts: [EditablePart] = []
         var (tags, reminders) = ([String](), Set<ContactKey>())
-        for (slot, value) in shown where !slot.isThing {
+        for (slot, value) in shown where slot.isOfForm {
             switch (slot, value) {
             case (.value(let key), .value(let value)): values[key] = value
             case (.part(let kind, let id), .part(let value)):
@@ -36,14 +36,14 @@ extension OutboxTransaction {
                 || isFresh && (contact.remote == nil || contact.copy.shows(.reminder(key)))
         }
         let copy = try ContactCopy.fetch(db, contactID: Int(contact.id.rawValue)).flatMap(decoder.contact)
-        let changed = contact.rows.keys.filter { $0 != .existence && !$0.isThing }.sorted { $0.stored < $1.stored }
+        let changed = contact.rows.keys.filter { $0 != .existence && $0.isOfForm }.sorted { $0.stored < $1.stored }
         return EditableContact(
             id: contact.id, remote: contact.remote, isActive: copy?.isActive ?? true,
             isPartial: contact.remote == nil ? false : copy?.isPartial ?? false, isGone: contact.isGone,
             isMe: try UserContact.shown(db) == .some(contact.id), values: values,
             parts: parts.sorted { contact.parts.order($0) < contact.parts.order($1) }, tags: tags.sorted(),
             reminders: isRead ? reminders : nil, server: changed.map { SlotState($0, contact.copy[$0]) },
-            problems: contact.rows.filter { !$0.key.isThing }.compactMapValues(\.problem))
+            problems: contact.rows.filter { $0.key.isOfForm }.compactMapValues(\.problem))
     }
 
     /// Sets the slots of a form.
@@ -71,12 +71,13 @@ extension OutboxTransaction {
             edit.wanted = edit.wanted?.naming(people)
             set(edit, in: &contact, &entries)
         }
+        if let photo = save.photo { try add(photo, to: &contact, &entries) }
         try keep(contact)
         if let isMe = save.isMe { try setUser(isMe ? contact.id : nil, &entries) }
         return Receipt(contact: contact.id, entries: entries, isHeld: save.edits.contains(where: \.isHeld))
     }
 
-    private func set(_ edit: SlotEdit, in contact: inout OutboxContact, _ entries: inout [Receipt.Entry]) {
+    func set(_ edit: SlotEdit, in contact: inout OutboxContact, _ entries: inout [Receipt.Entry]) {
         let before = contact.shown[edit.slot]
         reconciler.set(
             edit.slot, to: edit.wanted, base: edit.base, saw: edit.saw.map { SlotState(edit.slot, $0) }, at: now,
@@ -177,13 +178,13 @@ extension OutboxTransaction {
             guard contact.isGone else { return try delete(contact, after: 0) }
         }
         if contact.isGone {
-            let slots = id.slot == .existence ? Array(contact.rows.keys) : id.slot.withReminder
+            let slots = id.slot == .existence ? Array(contact.rows.keys) : contact.line(of: id.slot)
             for slot in slots { contact.rows[slot] = nil }
             try keep(contact)
             return nil
         }
         var entries: [Receipt.Entry] = []
-        for slot in id.slot.withReminder {
+        for slot in contact.line(of: id.slot) {
             guard let row = contact.rows[slot] else { continue }
             if case .conflict? = row.problem { reconciler.choose(mine: false, of: slot, in: &contact) }
             if let row = contact.rows[slot] {
@@ -203,6 +204,12 @@ extension OutboxTransaction {
         var entries: [Receipt.Entry] = []
         for (slot, choice) in choices.sorted(by: { $0.key.stored < $1.key.stored }) {
             guard let row = contact.rows[slot], case .conflict(let values)? = row.problem else { continue }
+            if choice == .theirs, slot == .avatar {
+                // The photo that was to be shown is not sent.
+                for part in contact.line(of: slot).dropFirst() {
+                    set(SlotEdit(part, to: nil, saw: [contact.rows[part]?.wanted]), in: &contact, &entries)
+                }
+            }
             reconciler.choose(mine: choice == .mine, of: slot, in: &contact)
             let theirs = slot == .existence ? SlotValue.on : values.first?.value
             let (before, after) = choice == .mine ? (theirs, row.wanted) : (row.wanted, theirs)
@@ -242,11 +249,11 @@ extension OutboxTransaction {
 }
 
 extension Slot {
-    /// A day with its reminder: they are one line. Any other slot alone.
-    var withReminder: [Slot] {
+    /// Whether a form of the contact may show it.
+    fileprivate var isOfForm: Bool {
         switch self {
-        case .value(let key), .reminder(let key): [.value(key), .reminder(key)]
-        default: [self]
+        case .avatar, .part(.photo, _): false
+        default: !isThing
         }
     }
 }

@@ -12,6 +12,8 @@ struct OutboxTransaction: ContactNames {
     let now: TimeInterval
     /// The pictures of removed contacts that no other contact has.
     private(set) var unusedPictures: [PictureReference] = []
+    /// The photos that the server's copies show as the pictures of their contacts now.
+    private(set) var sentPhotos: [(PictureReference, Data)] = []
     /// The stored copies by slot, of the contacts of this transaction.
     private var copies: [ContactID: ServerView] = [:]
 
@@ -72,12 +74,19 @@ struct OutboxTransaction: ContactNames {
         read.id = Int(contact.id.rawValue)
         try read.upsert(db, remote: remote, within: storage, by: decoder)
         var parts = contact.parts
-        copies[contact.id] = planner.view(copy: copy, parts: &parts, names: self) ?? ServerView()
+        let view = planner.view(copy: copy, parts: &parts, names: self) ?? ServerView()
+        copies[contact.id] = view
+        if case .avatar(.photo(let part))? = view[.avatar], let bytes = try photos.photo(part)?.bytes {
+            sentPhotos.append((PictureReference(read.avatar, contactID: read.id), bytes))
+        }
     }
 
     /// Stores the state of a contact, and shows it. A contact that is over goes.
-    mutating func keep(_ contact: OutboxContact) throws {
+    mutating func keep(_ kept: OutboxContact) throws {
+        var contact = kept
         let id = contact.id
+        try takeBackRefusedPhoto(of: &contact)
+        try forgetPhotos(of: &contact)
         for notice in contact.notices {
             memory.notices[WaitingChange.ID(contact: id, slot: notice.slot)] = (notice, now)
         }
@@ -225,6 +234,7 @@ extension OutboxTransaction {
                 let value: ContactValue? = if case .value(let value)? = state.value { value } else { nil }
                 overlay.values[key.rawValue] = .some(value)
             case .tag(let name): overlay.tags[name] = state.value != nil
+            case .part(.photo, _): break
             case .part(let kind, let id):
                 overlay.parts.removeAll { $0.local == id }
                 overlay.parts.append(
@@ -235,6 +245,7 @@ extension OutboxTransaction {
             case .existence, .reminder, .avatar, .me: break
             }
         }
+        overlay.avatar = try avatar(of: contact, known)
         for other in (memory.relating[contact.id] ?? []).sorted() where other != contact.id {
             for (slot, row) in memory.pending[other]?.rows ?? [:] {
                 if let shared = try shared(slot, row, of: other, by: contact.id) { overlay.shared.append(shared) }

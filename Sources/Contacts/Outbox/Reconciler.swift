@@ -156,7 +156,7 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
         let due = contact.rows.filter { slot, row in
             row.problem == nil && row.notBefore <= now
                 && !(theirs.shows(slot) && planner.isSame(theirs[slot], row.wanted, in: slot))
-                && contact.canName(row.wanted, names)
+                && contact.canName(row.wanted, names) && !contact.rows.isHeldBack(slot)
         }
         guard !due.isEmpty, contact.remote != nil || due[.existence] != nil else { return nil }
         let states = due.sorted { ($0.value.madeAt, $0.key.stored) < ($1.value.madeAt, $1.key.stored) }
@@ -239,11 +239,12 @@ extension Reconciler {
         return row
     }
 
-    /// The values that the person had not seen at the deletion. Relationships, tags and sections do not count.
+    /// The values that the person had not seen at the deletion. Relationships, tags, pictures and sections do not
+    /// count.
     private func unseen(_ theirs: ServerView, by deletion: PendingChange) -> [SlotState] {
         let unseen = theirs.values.filter { slot, value in
             switch slot {
-            case .existence, .reminder, .tag, .part(.relationship, _): false
+            case .existence, .reminder, .tag, .avatar, .part(.relationship, _), .part(.photo, _): false
             case .part(let kind, _) where kind.section != nil: false
             default: !expects(deletion, value, in: slot)
             }
@@ -263,7 +264,9 @@ extension PendingChange {
 extension OutboxContact {
     /// Whether the server has each contact and part that the value names.
     fileprivate func canName(_ value: SlotValue?, _ names: any ContactNames) -> Bool {
-        if case .photo(let photo)? = value { return parts.remote(of: photo) != nil }
+        if case .avatar(.photo(let photo))? = value {
+            return parts.remote(of: photo) != nil && rows[.part(.photo, photo)] == nil
+        }
         return value?.localContacts.allSatisfy { names.remote(of: $0) != nil } ?? true
     }
 }

@@ -49,6 +49,9 @@ public struct ServerView: Hashable, Sendable {
     /// The notes, calls, tasks and activities that it shows by themselves.
     var things: Set<Slot> { shown.filter(\.isThing) }
 
+    /// The photos that it shows by themselves.
+    var photos: Set<Slot> { shown.filter { $0.list == .parts(.photo) } }
+
     /// The same without notes, calls, tasks and activities, besides these: the stored sections have them.
     func withoutThings(besides kept: Set<Slot>) -> ServerView {
         var view = self

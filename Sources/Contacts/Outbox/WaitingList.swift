@@ -114,12 +114,19 @@ private struct WaitingList {
         _ slot: Slot, _ row: PendingChange, of contact: ContactID, _ entry: OutboxMemory.Pending
     ) {
         var reminder: PendingChange?
+        // A new photo and the avatar that shows it are one line.
+        var decisive = (slot: slot, row: row)
         switch slot {
+        case .part(.photo, let part) where entry.rows[.avatar]?.wanted == .avatar(.photo(part)): return
         case .reminder(let key) where entry.rows[.value(key)] != nil: return
         case .value(let key): reminder = entry.rows[.reminder(key)]
+        case .avatar:
+            guard row.problem == nil, case .avatar(.photo(let part))? = row.wanted else { break }
+            let photo = Slot.part(.photo, part)
+            if let row = entry.rows[photo] { decisive = (photo, row) }
         default: break
         }
-        let state = state(of: slot, row, contact, entry)
+        let state = state(of: decisive.slot, decisive.row, contact, entry)
         var change = WaitingChange(
             id: WaitingChange.ID(contact: contact, slot: slot), base: row.base, wanted: row.wanted, state: state,
             since: Date(timeIntervalSince1970: row.madeAt))
@@ -220,6 +227,7 @@ extension PartValue {
         case .field: .contactField(number)
         case .address: .address(number)
         case .relationship: other.map { .relationship(Int($0)) }
+        case .photo: nil
         case .reminder, .note, .call, .task, .activity: kind.section.map { .entry($0, number) }
         }
     }

@@ -16,6 +16,10 @@ extension ContactOverlay {
             let others = former.nickname == nil && new.nickname != nil ? lookup.nicknamed(besides: contact.id) : []
             contact.completeName = CompleteName.changed(contact.completeName, from: former, to: new, others: others)
         }
+        if var avatar {
+            avatar.defaultAvatarColor = contact.avatar.defaultAvatarColor
+            contact.avatar = avatar
+        }
         for part in parts { contact.set(part, lookup) }
         for relation in relations { contact.set(relation, lookup) }
         for part in parts + shared { contact.setLast(part) }
@@ -130,7 +134,7 @@ extension Contact {
             guard let former = notes.first(where: { $0.id == id }) else { return }
             notes.replace(part.value?.note.map { Note($0, id: id, inPlaceOf: former) }) { $0.id == id }
         // Sections have the others.
-        case .reminder, .call, .task, .activity: break
+        case .reminder, .call, .task, .activity, .photo: break
         }
     }
 

@@ -51,7 +51,7 @@ extension ContactSections {
                     typeName: former?.typeName, attendees: value.attendees.compactMap(lookup.reference))
             }
             activities.replace(activity) { $0.id == id }
-        case .field, .address, .relationship, .reminder: break
+        case .field, .address, .relationship, .reminder, .photo: break
         }
     }
 
@@ -65,7 +65,7 @@ extension ContactSections {
             activities.first { $0.id == number }.flatMap { activity in
                 ActivityValue(activity) { $0 == contact ? nil : .local(ContactID(Int64($0))) }
             }.map { .activity($0) }
-        case .field, .address, .relationship, .reminder: nil
+        case .field, .address, .relationship, .reminder, .photo: nil
         }
     }
 }

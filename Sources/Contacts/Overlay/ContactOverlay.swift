@@ -38,4 +38,6 @@ struct ContactOverlay: Codable, Hashable, Sendable {
     var shared: [Part] = []
     /// The names of tags that come, and of tags that go.
     var tags: [String: Bool] = [:]
+    /// Nil where the copy has it.
+    var avatar: AvatarInfo?
 }

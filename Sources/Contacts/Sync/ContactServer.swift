@@ -1,3 +1,4 @@
+public import Foundation
 public import Model
 public import Network
 
@@ -39,8 +40,17 @@ public protocol ContactServer: AnyObject {
     func pictureServer(number: @escaping (Int) async -> Int?) -> any PictureServer
 
     /// The sender of pending changes; nil for a server that takes none. `choices` gives the known choices of forms: values
-    /// have words for the server's numbers.
-    func writeServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any WriteServer)?
+    /// have words for the server's numbers. `photo` gives the bytes of a photo that is to be sent, by the name of its file.
+    func writeServer(
+        choices: @escaping @Sendable () async -> FormChoices?, photo: @escaping @Sendable (String) async -> Data?
+    ) -> (any WriteServer)?
+
+    /// The photos of a contact, by the server's number, the newest first; at most `PhotoAlbum.maxPhotos`. Their names are
+    /// `PhotoID.remote`.
+    func photos(ofContact id: Int) async throws(ServerError) -> [ContactPhoto]
+
+    /// The picture of one of these photos.
+    func bytes(of photo: ContactPhoto) async throws(ServerError) -> Data
 }
 
 extension ContactServer {

@@ -17,6 +17,8 @@ struct MonicaContact: Hashable, Sendable {
     private(set) var parts: [Part] = []
     /// The numbers of the tags by their names.
     private(set) var tags: [String: RemoteID] = [:]
+    /// Nil where the answer does not show it: of a partial contact.
+    private(set) var avatar: AvatarInfo?
 
     /// Nil for unreadable JSON, and for a contact without the list of its fields. A partial contact has no list.
     init?(json: Data) {
@@ -32,6 +34,10 @@ struct MonicaContact: Hashable, Sendable {
         self.copy = copy
         readValues(object)
         readParts(object)
+        if let shown = object.object("information")?.object("avatar") {
+            let source = shown.string("source").map(AvatarSource.init) ?? .default
+            avatar = AvatarInfo(url: shown.string("url"), source: source)
+        }
         for tag in object.objects("tags") {
             if let name = tag.string("name"), let id = tag.remoteID { tags[name] = id }
         }

@@ -27,7 +27,8 @@ struct MonicaPlan {
         for group in ContactGroup.allCases {
             if let write = write(group, of: remote) { return write }
         }
-        return part(of: remote) ?? tags(of: remote)
+        return part(of: remote, going: false) ?? avatar(of: remote) ?? part(of: remote, going: true)
+            ?? tags(of: remote)
     }
 
     private func isDue(_ slot: Slot) -> Bool { due.contains { $0.slot == slot } }
@@ -179,10 +180,48 @@ extension MonicaPlan {
 // Parts.
 extension MonicaPlan {
     /// Removals come last.
-    private func part(of remote: RemoteID) -> PlannedWrite<MonicaRequest>? {
-        let parts = due.filter { if case .part = $0.slot { true } else { false } }
-        let ordered = parts.filter { $0.value != nil } + parts.filter { $0.value == nil }
-        return ordered.lazy.compactMap { write($0, of: remote) }.first
+    private func part(of remote: RemoteID, going: Bool) -> PlannedWrite<MonicaRequest>? {
+        let parts = due.filter { if case .part = $0.slot { ($0.value == nil) == going } else { false } }
+        return parts.lazy.compactMap { state in
+            if case .part(.photo, let id) = state.slot { return photo(id, state, of: remote) }
+            return write(state, of: remote)
+        }.first
+    }
+
+    private func photo(_ id: PartID, _ state: SlotState, of remote: RemoteID) -> PlannedWrite<MonicaRequest>? {
+        if case .part(.photo(let value))? = state.value {
+            var request = MonicaRequest(.post, PartKind.photo.list, expected: .photo)
+            request.upload = PhotoUpload(contact: remote, fileName: value.fileName)
+            return PlannedWrite(request, sent: [state], makes: state.slot)
+        }
+        // The server cannot export a contact whose avatar is a photo that is gone.
+        if theirs[.avatar] == .avatar(.photo(id)) { return avatar(.initials, of: remote) }
+        guard let name = contact.parts.remote(of: id) else { return nil }
+        var request = MonicaRequest(.delete, PartKind.photo.list, expected: .deletion)
+        request.photo = NamedPhoto(name: name, contact: remote)
+        return PlannedWrite(request, sent: [state])
+    }
+
+    private func avatar(of remote: RemoteID) -> PlannedWrite<MonicaRequest>? {
+        guard case .avatar(let value)? = due.first(where: { $0.slot == .avatar })?.value else { return nil }
+        return avatar(value, of: remote)
+    }
+
+    /// The answer may show the address of the former picture: the contact is read again.
+    private func avatar(_ value: AvatarValue, of remote: RemoteID) -> PlannedWrite<MonicaRequest>? {
+        guard let path = remote.path("contacts") else { return nil }
+        var body: RequestBody = [:]
+        switch value {
+        case .photo(let id):
+            guard let name = contact.parts.remote(of: id) else { return nil }
+            body = ["source": .text("photo"), "photo_id": .word(.photo(name, of: remote))]
+        case .gravatar: body["source"] = .text("gravatar")
+        case .initials: body["source"] = .text("default")
+        case .other(let word): body["source"] = .text(word)
+        }
+        return PlannedWrite(
+            MonicaRequest(.put, path + "/avatar", body, expected: .anything),
+            sent: [SlotState(.avatar, .avatar(value))])
     }
 
     private func write(_ state: SlotState, of remote: RemoteID) -> PlannedWrite<MonicaRequest>? {
@@ -226,6 +265,7 @@ extension PartKind {
         case .call: "calls"
         case .task: "tasks"
         case .activity: "activities"
+        case .photo: "photos"
         }
     }
 }

@@ -10,6 +10,8 @@ public enum MonicaQuestion: Hashable, Sendable {
     case reminders(RemoteID)
     /// Entries of the contact, the newest first: pages until the named ones have come.
     case things(PartKind, RemoteID, named: Set<RemoteID>)
+    /// Photos of the contact.
+    case photos(PhotoQuestion)
     /// The contact with this UUID, among those made last.
     case newest(uuid: String)
     /// The contact that is the user.
@@ -26,6 +28,8 @@ public struct MonicaPlanner: WritePlanner {
         var reminders: [YearlyReminder]?
         /// Notes, calls, tasks and activities as far as they were read.
         var things: [PartKind: ThingList] = [:]
+        /// Nil while they were not read.
+        var photos: PhotoList?
         /// The outer nil stands for a user that was not read.
         var user: RemoteID??
     }
@@ -50,6 +54,7 @@ public struct MonicaPlanner: WritePlanner {
             let named = Set(parts.compactMap { contact.parts.remote(of: $0) })
             if reading?.things[kind]?.has(named) != true { return .things(kind, remote, named: named) }
         }
+        if let question = photoQuestion(slots, of: contact, after: reading) { return .photos(question) }
         guard let read = reading?.contact, reading?.reminders == nil else { return nil }
         func hasDay(_ group: ContactGroup) -> Bool {
             let values = group.keys.flatMap { [read.values[$0], contact.rows[.value($0)]?.wanted?.contactValue] }
@@ -63,6 +68,26 @@ public struct MonicaPlanner: WritePlanner {
             }
         }
         return needsReminders ? .reminders(read.id) : nil
+    }
+
+    /// The question for photos that go, or that may have come; nil where nothing more is to be read.
+    private func photoQuestion(
+        _ slots: Set<Slot>, of contact: OutboxContact, after reading: Reading?
+    ) -> PhotoQuestion? {
+        guard let remote = contact.remote else { return nil }
+        var question = PhotoQuestion(contact: remote)
+        for case .part(.photo, let part) in slots {
+            let slot = Slot.part(.photo, part)
+            if let name = contact.parts.remote(of: part) {
+                question.named.insert(name)
+            } else if case .part(.photo(let photo))? = contact.attempt?.sent.first(where: { $0.slot == slot })?.value {
+                question.sent.insert(photo.fileName)
+                // The clocks may differ by hours.
+                question.since = contact.rows[slot].map { Date(timeIntervalSince1970: $0.madeAt - 86_400) }
+            }
+        }
+        guard !question.named.isEmpty || !question.sent.isEmpty else { return nil }
+        return reading?.photos?.has(question.named) == true ? nil : question
     }
 
     public func nextFormRead(of contact: OutboxContact, after reading: Reading?) -> MonicaQuestion? {
@@ -95,7 +120,16 @@ public struct MonicaPlanner: WritePlanner {
             if list.isWhole { view.show(.parts(kind)) }
             for thing in list.things { view.show(.part(kind, parts.id(of: kind, thing.id)), named(.part(thing.value))) }
         }
+        if let photos = reading.photos {
+            if photos.isWhole { view.show(.parts(.photo)) }
+            for photo in photos.photos {
+                guard let name = photo.fileName else { continue }
+                let value = PhotoValue(fileName: photo.originalName ?? name)
+                view.show(.part(.photo, parts.id(of: .photo, RemoteID(name))), .part(.photo(value)))
+            }
+        }
         guard let contact = reading.contact else { return view }
+        if let avatar = contact.avatar { view.show(.avatar, .avatar(AvatarValue(avatar, &parts))) }
         view.show(.existence, .on)
         for key in ContactKey.allCases where key.isReadable {
             view.show(.value(key), contact.values[key].flatMap { named(.value($0)) })
@@ -182,7 +216,7 @@ extension PartValue {
             reminder.title = reminder.title.asKept ?? ""
             reminder.description = reminder.description?.asKept
             return .reminder(reminder)
-        case .relationship: return self
+        case .relationship, .photo: return self
         case .note(let note): return .note(NoteValue(body: note.body.asKept ?? "", isFavorite: note.isFavorite))
         case .call(var call):
             call.content = call.content?.asKept
@@ -196,6 +230,21 @@ extension PartValue {
             activity.description = activity.description?.asKept
             activity.attendees = activity.asKeptAttendees
             return .activity(activity)
+        }
+    }
+}
+
+extension AvatarValue {
+    /// A photo is known by the name of its file.
+    fileprivate init(_ avatar: AvatarInfo, _ parts: inout PartBook) {
+        if let name = avatar.photoName {
+            self = .photo(parts.id(of: .photo, name))
+        } else {
+            switch avatar.effectiveSource {
+            case .default, .photo: self = .initials
+            case .gravatar: self = .gravatar
+            default: self = .other(avatar.source.rawValue)
+            }
         }
     }
 }

@@ -11,6 +11,8 @@ public struct MonicaRequest: Hashable, Sendable {
         case contact(RemoteID?)
         /// The field, address, relationship or reminder; nil stands for a new one.
         case part(RemoteID?)
+        /// A new photo.
+        case photo
         /// Anything in JSON.
         case anything
         case deletion
@@ -23,10 +25,20 @@ public struct MonicaRequest: Hashable, Sendable {
     let path: String
     let body: RequestBody?
     let expected: Expected
+    /// The photo that the request is about; its number follows the path.
+    var photo: NamedPhoto?
+    /// The photo in the body.
+    var upload: PhotoUpload?
 
     init(_ method: HTTPRequest.Method, _ path: String, _ body: RequestBody? = nil, expected: Expected) {
         (self.method, self.path, self.body, self.expected) = (method, path, body, expected)
     }
+}
+
+/// A photo of a contact, by the name of its file.
+struct NamedPhoto: Hashable, Sendable {
+    let name: RemoteID
+    let contact: RemoteID
 }
 
 /// A value in the body of a request.
@@ -36,6 +48,7 @@ indirect enum BodyValue: Encodable, Hashable, Sendable {
         case gender(String)
         case relationshipType(RemoteID)
         case tag(String, of: RemoteID)
+        case photo(RemoteID, of: RemoteID)
     }
 
     case none
@@ -66,7 +79,7 @@ indirect enum BodyValue: Encodable, Hashable, Sendable {
         case .list(let values): try container.encode(values)
         // A request is sent with numbers only.
         case .word(.gender(let word)), .word(.tag(let word, _)): try container.encode(word)
-        case .word(.relationshipType(let word)): try container.encode(word)
+        case .word(.relationshipType(let word)), .word(.photo(let word, _)): try container.encode(word)
         }
     }
 
@@ -212,6 +225,8 @@ extension RequestBody {
             self["description"] = task.description.map { .text($0) }
             if former != nil { self["completed"] = .flag(task.isDone) }
         case (.activity(let activity), let former): set(activity, of: contact, over: former)
+        // Its bytes are sent as a file.
+        case (.photo, _): break
         }
     }
 

@@ -24,12 +24,17 @@ public final class MonicaWriteServer: WriteServer {
 
     let client: MonicaClient
     private let choices: @Sendable () async -> FormChoices?
+    let photo: @Sendable (String) async -> Data?
     let state = Mutex(State())
 
-    /// `choices` gives the stored choices of forms.
-    init(client: MonicaClient, choices: @escaping @Sendable () async -> FormChoices?) {
+    /// `choices` gives the stored choices of forms, and `photo` the bytes of a photo by the name of its file.
+    init(
+        client: MonicaClient, choices: @escaping @Sendable () async -> FormChoices?,
+        photo: @escaping @Sendable (String) async -> Data? = { _ in nil }
+    ) {
         self.client = client
         self.choices = choices
+        self.photo = photo
     }
 
     public var planner: MonicaPlanner {
@@ -45,6 +50,7 @@ public final class MonicaWriteServer: WriteServer {
             case .contact(let id): reading.contact = try await contact(id)
             case .reminders(let id): reading.reminders = try await reminders(id)
             case .things(let kind, let id, let named): reading.things[kind] = try await things(kind, id, named)
+            case .photos(let question): reading.photos = try await photos(of: question)
             case .newest(let uuid): reading.contact = try await newest(uuid)
             case .user: reading.user = .some(try await user())
             }
@@ -61,7 +67,7 @@ public final class MonicaWriteServer: WriteServer {
     public func send(_ request: MonicaRequest) async -> WriteAnswer<MonicaPlanner.Reading> {
         do throws(RequestFailure) {
             guard case .contactDeletion(let id) = request.expected else { return try await write(request) }
-            let photos = await photos(of: id)
+            let photos = await ownPhotos(of: id)
             let answer = try await write(request)
             for photo in photos { await removeUnused(photo) }
             return answer
@@ -107,13 +113,17 @@ extension MonicaWriteServer {
         let latestBeginning = ContinuousClock.now + Self.maxPreparation
         var numbers: [BodyValue.Word: BodyValue] = [:]
         for word in request.body?.words ?? [] { numbers[word] = try await number(of: word) }
-        var sent = await client.contactRequest(request.path, urgency: .edit)
-        if case .contact = request.expected {} else { sent.url = client.server.api(request.path) }
+        var path = request.path
+        if let photo = request.photo { path += "/\(try await number(ofPhoto: photo.name, of: photo.contact))" }
+        var sent = await client.contactRequest(path, urgency: .edit)
+        if case .contact = request.expected {} else { sent.url = client.server.api(path) }
         sent.method = request.method
         sent.answerTimeout = Self.timeout
         sent.latestBeginning = latestBeginning
         sent.body = request.body.map { HTTPRequest.Body($0.json(numbers), type: "application/json") }
+        if let upload = request.upload { sent.body = try await self.body(of: upload) }
         let body = try await exchange(sent)
+        if request.upload != nil, let photo = await Self.photo(in: body) { client.photoNumbers.remember(photo) }
         // A success that does not show the thing is held like a lost answer.
         guard let answer = await Self.answer(body, request.expected) else { throw .failed(.lost) }
         if case .done(let reading?, _) = answer, let contact = reading.contact { remember(contact) }
@@ -134,6 +144,7 @@ extension MonicaWriteServer {
         case .part(let id):
             guard let name = data(in: body)?.object.remoteID, id == nil || name == id else { return nil }
             return .done(nil, made: id == nil ? name : nil)
+        case .photo: return photo(data(in: body)?.object)?.fileName.map { .done(nil, made: RemoteID($0)) }
         case .deletion, .contactDeletion:
             let isDeleted = (try? JSONObject(parsing: body))?.bool("deleted") ?? false
             return isDeleted ? .done(nil, made: nil) : nil
@@ -143,6 +154,11 @@ extension MonicaWriteServer {
             return isJSON ? .done(nil, made: nil) : nil
         }
     }
+
+    @concurrent
+    private static func photo(in body: Data) async -> Photo? { photo(data(in: body)?.object) }
+
+    private static func photo(_ object: JSONObject?) -> Photo? { object.flatMap(Photo.init) }
 
     private static func data(in body: Data) -> (data: Data, object: JSONObject)? {
         guard let data = JSONText.members(of: body)?["data"], let object = try? JSONObject(parsing: data) else {
@@ -169,6 +185,7 @@ extension MonicaWriteServer {
                     RelationshipTypeChoice($0, groups: [:]).flatMap { $0.type == type ? $0.id : nil }
                 }
             }
+        case .photo(let name, let contact): return .number(try await self.number(ofPhoto: name, of: contact))
         case .tag(let name, let contact):
             id = state.withLock { $0.tags.last { $0.contact == contact }?.numbers[name] }
             // The next visit reads the contact's tags again.

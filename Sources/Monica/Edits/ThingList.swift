@@ -50,7 +50,7 @@ extension PartValue {
             activity.type = object.object("activity_type")?.remoteID
             activity.emotions = emotions.isEmpty ? nil : emotions
             self = .activity(activity)
-        case .field, .address, .relationship, .reminder: return nil
+        case .field, .address, .relationship, .reminder, .photo: return nil
         }
     }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An uploaded photo.
 public struct Photo: Sendable, Equatable, Identifiable {
     /// The server's number of the photo.
@@ -8,6 +10,10 @@ public struct Photo: Sendable, Equatable, Identifiable {
     public var link: String?
     /// The picture itself, encoded anew by the server: `data:image/jpeg;base64,…`.
     public var dataURL: String?
+    /// The name under which it was sent.
+    public var originalName: String?
+    /// When the server got it.
+    public var createdAt: Date?
     /// Whose photo it is, by the server's number.
     public var contactID: Int?
 

@@ -13,7 +13,7 @@ enum EditSending {
 
     static func measure(_ account: StoredAccount) async throws {
         let store = try await ContactStore.open(at: account.file, decoder: MonicaKind())
-        guard let server = try account.connect().client.writeServer(choices: { nil }) else {
+        guard let server = try account.connect().client.writeServer(choices: { nil }, photo: { _ in nil }) else {
             throw Unmeasurable("the server takes no changes")
         }
         let outbox = Outbox(store: store, server: server)

@@ -16,7 +16,7 @@ enum EditStoring {
 
     static func measure(_ account: StoredAccount) async throws {
         let contacts = try await ContactStore.open(at: account.file, decoder: MonicaKind())
-        guard let server = try account.connect().client.writeServer(choices: { nil }) else {
+        guard let server = try account.connect().client.writeServer(choices: { nil }, photo: { _ in nil }) else {
             throw Unmeasurable("the server takes no changes")
         }
         // It never runs.

@@ -27,7 +27,10 @@ final class Driver {
         client = MonicaClient(server: server, transport: transport)
         let store = try ContactStore.inMemory(decoder: MonicaKind())
         self.store = store
-        guard let server = client.writeServer(choices: { try? await store.formChoices() }) else {
+        guard
+            let server = client.writeServer(
+                choices: { try? await store.formChoices() }, photo: { try? await store.pendingPhoto(named: $0) })
+        else {
             throw DriverError.noWrites
         }
         outbox = Outbox(store: store, server: server)

@@ -131,7 +131,7 @@ extension Contact {
             let group = Relationship.Group.friend
             relationships.append(
                 Relationship(group: group, name: value.type.rawValue, contact: ContactReference(id: other)))
-        case .reminder, .note, .call, .task, .activity: break
+        case .reminder, .note, .call, .task, .activity, .photo: break
         }
     }
 }
@@ -156,7 +156,7 @@ extension ContactSections {
                 Activity(
                     id: id, summary: value.summary, description: value.description, happenedAt: value.day.date,
                     attendees: attendees))
-        case .field, .address, .relationship, .reminder: break
+        case .field, .address, .relationship, .reminder, .photo: break
         }
     }
 }

@@ -23,6 +23,7 @@ final class EditLab {
 
     init(
         contacts: Int = 0, below path: String = "", knowsChoices: Bool = true,
+        photo: @escaping @Sendable (String) async -> Data? = { _ in nil },
         _ change: (inout DemoServerConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = DemoServerConfiguration(contacts: contacts, rateLimit: nil)
@@ -34,7 +35,7 @@ final class EditLab {
         transport = Wire(next: soup)
         client = MonicaClient(server: address, transport: transport)
         let choices = knowsChoices ? try await client.formChoices() : nil
-        server = try XCTUnwrap(client.writeServer { choices } as? MonicaWriteServer)
+        server = try XCTUnwrap(client.writeServer(choices: { choices }, photo: photo) as? MonicaWriteServer)
         forgetRequests()
     }
 
@@ -45,14 +46,17 @@ final class EditLab {
 
     /// A request that is none of the client's.
     @discardableResult
-    func plain(_ method: HTTPRequest.Method, _ target: String, _ body: Body? = nil) async throws -> (Int, Object) {
+    func plain(
+        _ method: HTTPRequest.Method, _ target: String, _ body: Body? = nil, form: HTTPRequest.Body? = nil
+    ) async throws -> (Int, Object) {
         let url = try XCTUnwrap(URL(string: "\(demo.address.absoluteString)/api/\(target)"))
         var request = HTTPRequest(url, content: .json)
         request.method = method
-        request.body = try body.map {
-            HTTPRequest.Body(
-                try JSONSerialization.data(withJSONObject: $0.compactMapValues(\.self)), type: "application/json")
-        }
+        request.body =
+            try body.map {
+                HTTPRequest.Body(
+                    try JSONSerialization.data(withJSONObject: $0.compactMapValues(\.self)), type: "application/json")
+            } ?? form
         let response = try await soup.send(request)
         return (response.status, try JSONSerialization.jsonObject(with: response.body) as? Object ?? [:])
     }

@@ -1,0 +1,122 @@
+public import Foundation
+import GRDB
+public import Model
+
+/// The photos that pending changes name: bytes of a photo that waits to be sent, and addresses of the server's photos.
+struct PhotoTable {
+    /// A row of the table.
+    struct Row {
+        /// The name of the file.
+        let name: String
+        /// The server's address of the picture; nil for a photo from here.
+        let address: String?
+        /// Nil for a photo of the server.
+        let bytes: Data?
+
+        /// The picture of a contact that shows the photo.
+        var avatar: AvatarInfo {
+            address.map { AvatarInfo(url: $0, source: .photo) } ?? AvatarInfo(url: name, source: .pending)
+        }
+    }
+
+    /// A photo that nothing names is kept as long for Undo, in seconds.
+    private static let undoTime: TimeInterval = 600
+    /// No more photos wait to be sent.
+    static let maxPhotos = 50
+
+    let db: Database
+
+    static func create(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE photo (
+                    -- The number of the part.
+                    id INTEGER PRIMARY KEY,
+                    contact_id INTEGER NOT NULL,
+                    name TEXT NOT NULL,
+                    -- Null for a photo that waits to be sent.
+                    address TEXT,
+                    -- Null for a photo of the server.
+                    bytes BLOB,
+                    -- In seconds since 1970.
+                    made_at REAL NOT NULL
+                ) STRICT;
+                CREATE INDEX photo_name ON photo (name);
+                """)
+    }
+
+    /// The photo with the number of a part; nil for an unknown one.
+    func photo(_ part: PartID) throws -> Row? {
+        let statement = try db.cachedStatement(sql: "SELECT name, address, bytes FROM photo WHERE id = ?")
+        guard let row = try GRDB.Row.fetchOne(statement, arguments: [part.rawValue]) else { return nil }
+        return Row(
+            name: try row.decode(atIndex: 0), address: try row.decode(atIndex: 1), bytes: try row.decode(atIndex: 2))
+    }
+
+    /// The bytes of a photo that waits to be sent; nil for an unknown one.
+    static func bytes(named name: String, _ db: Database) throws -> Data? {
+        let statement = try db.cachedStatement(sql: "SELECT bytes FROM photo WHERE name = ?")
+        return try GRDB.Row.fetchOne(statement, arguments: [name])?.decode(Data?.self, atIndex: 0)
+    }
+
+    func keep(_ row: Row, _ part: PartID, of contact: ContactID, at now: TimeInterval) throws {
+        try db.execute(
+            sql: "REPLACE INTO photo (id, contact_id, name, address, bytes, made_at) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [part.rawValue, contact.rawValue, row.name, row.address, row.bytes, now])
+    }
+
+    /// Removes the photos that nothing names any more. Returns how many wait still.
+    @discardableResult
+    func tidy(_ memory: OutboxMemory, at now: TimeInterval) throws -> Int {
+        let rows = try GRDB.Row.fetchAll(db, sql: "SELECT id, contact_id, name, made_at, bytes IS NULL FROM photo")
+        var waiting = 0
+        for row in rows {
+            let part = PartID(try row.decode(atIndex: 0))
+            let contact = ContactID(try row.decode(Int64.self, atIndex: 1))
+            let (name, madeAt): (String, TimeInterval) = (try row.decode(atIndex: 2), try row.decode(atIndex: 3))
+            let isNamed = memory.pending[contact]?.names(part) ?? false
+            let isShown = try Bool.fetchOne(
+                db, sql: "SELECT 1 FROM contact WHERE id = ? AND avatar_url = ?", arguments: [contact.rawValue, name])
+            if isNamed || isShown == true {
+                if try !row.decode(Bool.self, atIndex: 4) { waiting += 1 }
+            } else if madeAt < now - Self.undoTime {
+                try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [part.rawValue])
+            }
+        }
+        return waiting
+    }
+}
+
+extension OutboxMemory.Pending {
+    /// Whether a change or the attempt names the photo.
+    fileprivate func names(_ part: PartID) -> Bool {
+        let slot = Slot.part(.photo, part)
+        if rows[slot] != nil || attempt?.covers(slot) ?? false { return true }
+        let values = rows[.avatar].map { [$0.wanted, $0.base] + $0.expected.map(\.value) } ?? []
+        return values.contains(.avatar(.photo(part)))
+    }
+}
+
+extension ContactStore {
+    /// The bytes of a photo that waits to be sent, by the name of its file; nil for an unknown one.
+    public func pendingPhoto(named name: String) async throws(ContactStoreError) -> Data? {
+        try await read { try PhotoTable.bytes(named: name, $0) }
+    }
+
+    /// The photos of a contact that wait to be sent, the newest first.
+    public func pendingPhotos(of contact: ContactID) async throws(ContactStoreError) -> [ContactPhoto] {
+        try await read { db in
+            let sql = """
+                SELECT photo.id, name, bytes, avatar_url = name FROM photo JOIN pending_change USING (contact_id)
+                LEFT JOIN contact ON contact.id = photo.contact_id
+                WHERE contact_id = ? AND bytes IS NOT NULL AND slot = 'photo:' || photo.id
+                AND json_extract(change, '$.value.wanted') IS NOT NULL ORDER BY photo.id DESC
+                """
+            return try Row.fetchAll(db, sql: sql, arguments: [contact.rawValue]).map { row in
+                ContactPhoto(
+                    id: .pending(PartID(try row.decode(atIndex: 0))), fileName: try row.decode(atIndex: 1),
+                    isAvatar: try row.decode(Bool?.self, atIndex: 3) ?? false, bytes: try row.decode(atIndex: 2))
+            }
+        }
+    }
+}

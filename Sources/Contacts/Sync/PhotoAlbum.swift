@@ -1,0 +1,44 @@
+public import Foundation
+public import Model
+public import Network
+
+/// The photos of contacts: the server's photos, with the photos that wait to be sent before them.
+@MainActor
+public final class PhotoAlbum {
+    /// More photos of one contact are not read.
+    nonisolated public static let maxPhotos = 60
+
+    private let server: any ContactServer
+    private let store: ContactStore
+
+    /// The photos on a server, and in the store of its account.
+    public init(server: any ContactServer, store: ContactStore) {
+        self.server = server
+        self.store = store
+    }
+
+    /// The photos of a contact that wait to be sent. They are there without a server.
+    public func pending(of contact: ContactID) async throws(ContactStoreError) -> [ContactPhoto] {
+        try await store.pendingPhotos(of: contact)
+    }
+
+    /// The server's photos of a contact, the newest first; none for a contact that it does not have.
+    public func photos(of contact: ContactID) async throws(ServerError) -> [ContactPhoto] {
+        let number: Int?
+        // A store that cannot be read knows no numbers but the server's own.
+        do { number = try await store.remoteNumber(of: Int(contact.rawValue)) } catch { number = nil }
+        guard let number else { return [] }
+        return try await server.photos(ofContact: number)
+    }
+
+    /// The encoded picture of a photo.
+    public func bytes(of photo: ContactPhoto) async throws(ServerError) -> Data {
+        if let bytes = photo.bytes { return bytes }
+        if case .pending = photo.id {
+            // A photo that went meanwhile is on the server by now.
+            guard let bytes = try? await store.pendingPhoto(named: photo.fileName) else { throw .unreadable }
+            return bytes
+        }
+        return try await server.bytes(of: photo)
+    }
+}

@@ -1,0 +1,82 @@
+import Contacts
+public import Foundation
+public import Model
+public import Network
+
+// The photos of a contact.
+extension MonicaClient {
+    /// After so many unreadable photos in a row the others are not read.
+    nonisolated static let maxUnreadablePhotos = 3
+
+    public func photos(ofContact id: Int) async throws(ServerError) -> [ContactPhoto] {
+        async let avatar = avatarName(ofContact: id)
+        var (photos, unreadable) = ([ContactPhoto](), 0)
+        for number in 1...PhotoAlbum.maxPhotos {
+            // One photo that the server cannot read makes a longer answer an error.
+            var request = request(
+                "contacts/\(id)/photos", page: number, perPage: 1, sort: .createdDescending, urgency: .person)
+            request.purpose = .photo
+            let page: PhotoPage
+            do throws(ServerError) {
+                page = try await photoPage(request, 1)
+                unreadable = 0
+            } catch {
+                unreadable += 1
+                guard case .server(status: 500) = error, unreadable < Self.maxUnreadablePhotos else {
+                    if photos.isEmpty { throw error }
+                    break
+                }
+                continue
+            }
+            for photo in page.photos {
+                photoNumbers.remember(photo)
+                if let photo = await ContactPhoto(photo) { photos.append(photo) }
+            }
+            if number >= page.lastPage { break }
+        }
+        let shown = await avatar
+        for index in photos.indices where photos[index].id == shown { photos[index].isAvatar = true }
+        return photos
+    }
+
+    public func bytes(of photo: ContactPhoto) async throws(ServerError) -> Data {
+        guard case .remote(let name) = photo.id, let number = photoNumbers[name] else { throw .notFound }
+        var request = request("photos/\(number)", urgency: .person)
+        request.bodyLimit = Self.longBody
+        request.purpose = .photo
+        let body = try await send(request).body
+        let url = await Self.dataURL(of: body)
+        guard let url, let bytes = await DataURL.picture(in: url) else { throw .unreadable }
+        return bytes
+    }
+
+    /// Nil where the contact cannot be read: no photo is marked then.
+    private func avatarName(ofContact id: Int) async -> PhotoID? {
+        guard let contact = try? await contact(id: id) else { return nil }
+        return contact.avatar.photoName.map { .remote($0) }
+    }
+
+    @concurrent
+    nonisolated private static func dataURL(of body: Data) async -> String? {
+        JSONText.members(of: body)?["data"].flatMap { try? JSONObject(parsing: $0) }?.string("dataUrl")
+    }
+}
+
+extension ContactPhoto {
+    /// Nil for a photo without a name.
+    fileprivate init?(_ photo: Photo) async {
+        guard let name = photo.fileName else { return nil }
+        self.init(
+            id: .remote(RemoteID(name)), fileName: photo.originalName ?? name, addedAt: photo.createdAt,
+            address: photo.link)
+        if let url = photo.dataURL { bytes = await DataURL.picture(in: url) }
+    }
+}
+
+extension AvatarInfo {
+    /// The name of the photo's file; nil for any other picture.
+    var photoName: RemoteID? {
+        guard effectiveSource == .photo, let url else { return nil }
+        return url.prefix { $0 != "?" }.split(separator: "/").last.map { RemoteID(String($0)) }
+    }
+}

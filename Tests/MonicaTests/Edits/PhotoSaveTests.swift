@@ -1,0 +1,275 @@
+import DemoServer
+import DemoServerFaults
+import Foundation
+import Model
+import Network
+import Synchronization
+import TestSupport
+import XCTest
+
+@testable import Contacts
+@testable import Monica
+
+/// Photos from the outbox of a store to a demo server: one photo each, and the right avatar.
+final class PhotoSaveTests: XCTestCase {
+    private static let read = "GET contacts/$", list = "GET contacts/$/photos"
+
+    func testAPhotoFromHereToTheServer() {
+        onMainLoop {
+            let lab = try await PhotoLab()
+            _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+            // Shown at once, also by another process.
+            for _ in 1...2 {
+                let name = try await lab.shown.url ?? ""
+                expect(try await lab.shown.source, .pending)
+                expect(try await lab.store.pendingPhoto(named: name), PhotoLab.file.bytes)
+                expect(try await lab.outbox.waiting().map(\.slot), [.avatar])
+                expect(try await lab.album.pending(of: lab.id).map(\.isAvatar), [true])
+                lab.restart()
+            }
+            let calls = try await lab.send()
+            expect(calls, [Self.read, "POST photos", "PUT contacts/$/avatar", Self.read])
+            let photos = try await lab.photos
+            expect(photos.count, 1)
+            XCTAssertTrue((photos.first?["original_filename"] as? String)?.wholeMatch(of: /[-0-9a-f]{36}\.png/) != nil)
+            XCTAssertTrue(lab.wire.contains(PhotoLab.file.bytes))
+            let address = try XCTUnwrap(photos.first?["link"] as? String)
+            expect(try await lab.avatar, "photo \(address)")
+            expect(try await lab.shown, AvatarInfo(url: address, source: .photo))
+            expect(lab.sent.withLock { $0 }, [PhotoLab.file.bytes])
+            expect(try await lab.album.pending(of: lab.id), [])
+
+            let all = try await lab.album.photos(of: lab.id)
+            expect(all.map(\.isAvatar), [true])
+            let photo = try XCTUnwrap(all.first)
+            expect(try await lab.album.bytes(of: photo).isEmpty, false)
+            // The avatar goes first.
+            let removal = try await lab.outbox.removePhoto(photo, of: lab.id)
+            expect(removal?.isHeld, true)
+            let removed = try await lab.send()
+            expect(
+                removed, [Self.read, Self.list, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
+            expect(try await lab.photos.count, 0)
+            expect(try await lab.avatar.prefix(7), "default")
+        }
+    }
+
+    func testUndo() {
+        onMainLoop {
+            let lab = try await PhotoLab()
+            _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+            _ = try await lab.send()
+            let first = try await lab.avatar
+            for isSent in [false, true] {
+                let receipt = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+                if isSent { _ = try await lab.send() }
+                expect(try await lab.photos.count, isSent ? 2 : 1)
+                let result = try await lab.outbox.undo(try XCTUnwrap(receipt))
+                expect(result, .undone)
+                expect("photo " + (try await lab.shown.url ?? ""), first, "sent: \(isSent)")
+                _ = try await lab.send()
+                expect(try await lab.avatar, first)
+                expect(try await lab.photos.count, 1)
+            }
+            // A photo that was not sent yet gives way to the next one.
+            _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+            _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+            _ = try await lab.send()
+            expect(try await lab.photos.count, 2)
+            // Another photo of the contact, and back to other pictures.
+            let old = try await lab.album.photos(of: lab.id).first { !$0.isAvatar }
+            _ = try await lab.outbox.setAvatar(.photo(try XCTUnwrap(old)), of: lab.id)
+            expect(try await lab.shown.url, old?.address)
+            _ = try await lab.send()
+            expect(try await lab.avatar, first)
+            for (choice, source) in [(AvatarChoice.gravatar, "gravatar"), (.initials, "default")] {
+                _ = try await lab.outbox.setAvatar(choice, of: lab.id)
+                _ = try await lab.send()
+                expect(try await lab.avatar.split(separator: " ").first.map(String.init), source)
+            }
+            expect(try await lab.photos.count, 2)
+        }
+    }
+
+    /// An answer that is lost, or that a gateway gave, does not double a photo.
+    func testAPhotoIsSentOnce() {
+        onMainLoop {
+            for failure in [Failure.lostAnswer, .carriedOut(status: 502), .carriedOut(status: 500)] {
+                for (path, method) in [("/api/photos", "POST"), ("/avatar", "PUT")] {
+                    let lab = try await PhotoLab()
+                    let target = path == "/avatar" ? "/api/contacts/\(lab.id.rawValue)/avatar" : path
+                    lab.edits.demo.inject(failure, at: target, method: method, times: 1)
+                    _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+                    _ = try await lab.send()
+                    let link = try await lab.photos.first?["link"] as? String
+                    expect(try await lab.photos.count, 1, "\(failure) \(path)")
+                    expect(try await lab.avatar, "photo \(link ?? "")", "\(failure) \(path)")
+                    expect(try await lab.outbox.waiting().count, 0)
+                }
+            }
+        }
+    }
+
+    /// The former picture is shown, nothing stays on the server, and the person sends both again or neither.
+    func testARefusedPhoto() {
+        onMainLoop {
+            for path in ["/api/photos", "/avatar"] {
+                for isSentAgain in [true, false] {
+                    let lab = try await PhotoLab()
+                    let (former, shown) = (try await lab.avatar, try await lab.shown)
+                    let target = path == "/avatar" ? "/api/contacts/\(lab.id.rawValue)/avatar" : path
+                    lab.edits.demo.inject(
+                        .status(422), at: target, method: path == "/avatar" ? "PUT" : "POST", times: 1)
+                    _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+                    _ = try await lab.send()
+                    let waiting = try await lab.outbox.waiting()
+                    expect(waiting.map(\.slot), [.avatar], path)
+                    XCTAssertTrue(waiting.allSatisfy(\.needsPerson), path)
+                    expect(try await lab.shown, shown, path)
+                    expect(try await lab.photos.count, 0, path)
+                    if isSentAgain {
+                        try await lab.outbox.retry(lab.id)
+                    } else {
+                        _ = try await lab.outbox.drop(try XCTUnwrap(waiting.first).id)
+                    }
+                    _ = try await lab.send()
+                    expect(try await lab.photos.count, isSentAgain ? 1 : 0, path)
+                    expect(try await lab.avatar == former, !isSentAgain, path)
+                    expect(try await lab.outbox.waiting().count, 0, path)
+                }
+            }
+        }
+    }
+
+    func testAnUnreadablePhotoHidesNoOther() {
+        onMainLoop {
+            let lab = try await PhotoLab()
+            _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+            _ = try await lab.send()
+            let broken = Data("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
+            let upload = PhotoUpload(contact: RemoteID("\(lab.id.rawValue)"), fileName: "a.svg").body(broken)
+            _ = try await lab.edits.post("photos", upload)
+            let all = try await lab.album.photos(of: lab.id)
+            expect(all.count, 1)
+            _ = try await lab.outbox.removePhoto(try XCTUnwrap(all.first), of: lab.id)
+            _ = try await lab.send()
+            expect(try await lab.outbox.waiting().count, 0)
+            expect(try await lab.album.photos(of: lab.id), [])
+        }
+    }
+
+    /// A contact with a photo before it was ever saved.
+    func testAPhotoOfANewContact() {
+        onMainLoop {
+            let lab = try await PhotoLab()
+            let edit = SlotEdit(.value(.firstName), to: .value(.text("Cleo")))
+            let receipt = try await lab.outbox.create(FormSave([edit], photo: PhotoLab.file))
+            let contact = try await lab.store.contact(id: Int(receipt.contact.rawValue))
+            expect(contact?.avatar.source, .pending)
+            _ = try await lab.send()
+            let number = try await lab.store.remoteNumber(of: Int(receipt.contact.rawValue))
+            let photos = try await lab.photos(of: try XCTUnwrap(number))
+            expect(photos.count, 1)
+            let shown = try await lab.store.contact(id: Int(receipt.contact.rawValue))?.avatar.url
+            expect(shown, photos.first?["link"] as? String)
+        }
+    }
+
+    func testTooLargeAPhotoIsNone() {
+        XCTAssertNil(PhotoFile(bytes: Data(count: PhotoFile.maxBytes + 1), format: .jpeg))
+        XCTAssertNil(PhotoFile(bytes: Data(), format: .jpeg))
+    }
+}
+
+private func expect<Value: Equatable>(
+    _ found: Value, _ expected: Value, _ title: String = "", line: UInt = #line
+) {
+    XCTAssertEqual(found, expected, title, line: line)
+}
+
+/// An outbox over a store in memory and a demo server, with a contact.
+@MainActor
+private final class PhotoLab {
+    private static let png =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    static var file: PhotoFile {
+        guard let bytes = Data(base64Encoded: png), let file = PhotoFile(bytes: bytes, format: .png) else {
+            preconditionFailure("no picture")
+        }
+        return file
+    }
+
+    let edits: EditLab
+    let store: ContactStore
+    let album: PhotoAlbum
+    /// The photos that the cache got.
+    let sent = Mutex<[Data]>([])
+    private(set) var outbox: Outbox
+    let id: ContactID
+
+    init() async throws {
+        let store = try ContactStore.inMemory(decoder: MonicaKind())
+        self.store = store
+        edits = try await EditLab(photo: { try? await store.pendingPhoto(named: $0) })
+        outbox = Outbox(store: store, server: edits.server)
+        album = PhotoAlbum(server: edits.client, store: store)
+        id = ContactID(Int64(try await edits.makeContact().number))
+        try await store.upsert([try await edits.client.contact(id: Int(id.rawValue))])
+        restart()
+    }
+
+    /// As after a start of the program.
+    func restart() {
+        outbox = Outbox(
+            store: store, server: edits.server,
+            onPhotoSent: { [weak self] _, bytes in self?.sent.withLock { $0.append(bytes) } })
+    }
+
+    /// Sends all that can go, and returns the requests.
+    func send() async throws -> [String] {
+        edits.forgetRequests()
+        let work = Task { [outbox] in await outbox.run() }
+        _ = try await outbox.sendAll(within: 20)
+        // The last answer is read, too.
+        let limit = ContinuousClock.now + .seconds(20)
+        while try await outbox.look({ $0.memory.next(at: $0.now).contact }) != nil, ContinuousClock.now < limit {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        work.cancel()
+        await work.value
+        return edits.calls.map { $0.split(separator: "?").first.map(String.init) ?? $0 }
+    }
+
+    var wire: Data { edits.transport.requests.compactMap(\.body?.bytes).reduce(Data(), +) }
+
+    /// The picture that is shown.
+    var shown: AvatarInfo {
+        get async throws {
+            var avatar = try await store.contact(id: Int(id.rawValue))?.avatar ?? AvatarInfo()
+            avatar.defaultAvatarColor = nil
+            return avatar
+        }
+    }
+
+    var photos: [EditLab.Object] { get async throws { try await photos(of: Int(id.rawValue)) } }
+
+    func photos(of number: Int) async throws -> [EditLab.Object] {
+        try await edits.plain(.get, "contacts/\(number)/photos").1["data"] as? [EditLab.Object] ?? []
+    }
+
+    /// The server's source and address.
+    var avatar: String {
+        get async throws {
+            let contact = try await edits.data("contacts/\(id.rawValue)")
+            let avatar = (contact["information"] as? EditLab.Object)?["avatar"] as? EditLab.Object
+            return "\(avatar?["source"] ?? "") \(avatar?["url"] ?? "")"
+        }
+    }
+}
+
+extension EditLab {
+    /// Sends a form.
+    fileprivate func post(_ target: String, _ body: HTTPRequest.Body) async throws -> Int {
+        try await plain(.post, target, form: body).0
+    }
+}
