@@ -73,9 +73,12 @@ private extension CameoApplication {
         } else if unsent.count == 0 {
             dialog = MessageDialog(
                 over: window, heading: tr("Log Out?"),
-                body: tr(
-                    "Contacts, pictures and the token will be removed from this computer. Your server is not affected.")
-            )
+                body: [
+                    tr(
+                        "Contacts, pictures and the token will be removed from this computer. Your server is not affected."
+                    ),
+                    tr("Photos that you saved or copied stay."),
+                ].joined(separator: " "))
         } else {
             dialog = MessageDialog(
                 over: window,

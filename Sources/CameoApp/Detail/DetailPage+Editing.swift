@@ -67,6 +67,7 @@ extension DetailPage {
             self?.beginEditing(adding: $1)
         }
         connectEntries()
+        connectPhotos()
         connectWaiting()
         connectBanner()
         connectKeys()
@@ -148,6 +149,7 @@ extension DetailPage {
             // A form that fills a narrow window has its own two ways out, and with large text no room for more.
             editor.page.header.showsStartButtons = false
             editor.page.header.showsEndButtons = !newValue
+            photos.fillsWindow = newValue
             waiting?.fillsWindow = newValue
         }
     }
@@ -169,12 +171,14 @@ extension DetailPage {
 
     /// Goes on once no form is open: at once, or after the person has decided.
     func leaveForm(then go: @escaping @MainActor () -> Void) {
+        photos.close()
         entries.leave { [weak self] in self?.editor.leave(then: go) }
     }
 
     /// Leaves the form without a question, as when the program ends. A draft keeps the typed text.
     func abandonForm() {
         giveUpIntention()
+        photos.close()
         entries.drop()
         editor.abandon()
     }
@@ -182,6 +186,7 @@ extension DetailPage {
     private func showForm(_ isOpen: Bool) {
         // Whoever comes behind the form leaves it the focus.
         if isOpen { wantsFocus = false }
+        photos.close()
         pages.visiblePage = isOpen ? "editing" : "reading"
         onForm?(isOpen)
     }

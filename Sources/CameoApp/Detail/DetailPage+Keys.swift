@@ -14,6 +14,7 @@ extension DetailPage {
     /// Brings back the row that was removed from the form, or undoes the change that the toast tells; false if there is neither.
     @discardableResult
     func takeBack() -> Bool {
+        if photos.cropping.isOpen { return photos.cropping.page.undo() }
         if editor.isOpen { return editor.page.view?.bringBackRow() ?? false }
         return undo.takeBack()
     }

@@ -24,6 +24,7 @@ extension DetailPage {
     /// Ends the form, after a question if something would be lost, or what waits to be sent; false where neither is in the place
     /// of the contact.
     func uncover() -> Bool {
+        if photos.close() { return true }
         if editor.isOpen {
             editor.cancel()
             return true
@@ -44,6 +45,8 @@ extension DetailPage {
     func focus(goingBackTo left: Widget? = nil) -> Bool {
         if isCovered, let left, left.isMapped {
             left.takeFocus()
+        } else if photos.isOpen {
+            photos.focus()
         } else if let form = editor.page.view, editor.isOpen {
             form.focusFirst()
         } else if let waiting, showsWaiting {

@@ -37,6 +37,9 @@ extension DetailPage {
     }
 
     func connectMenu() {
+        root.insert(menu.actions, as: DetailMenu.prefix)
+        back.onClicked { [weak self] in self?.onBack?() }
+        forward.onClicked { [weak self] in self?.goForward() }
         detail.onCopy = { [weak self] in self?.copy($0) }
         detail.onNameVisible = { [weak self] in self?.showTitle(unless: $0) }
         menu.onMe = { [weak self] in self?.markAsMe($0) }
@@ -52,6 +55,7 @@ extension DetailPage {
 
     func showButtons() {
         edit.isVisible = canEdit
+        offerPhoto()
         detail.offer(entryKinds, log: !logKinds.isEmpty)
         menu.show(
             isStored: shown != nil, hasPhoto: shown?.contact.avatar.shouldLoadAvatar == true,

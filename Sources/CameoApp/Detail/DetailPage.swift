@@ -45,6 +45,7 @@ final class DetailPage {
     let banner = Banner()
     private(set) lazy var undo = UndoToast(in: { [weak self] in self?.toasts })
     let pages = Stack()
+    let photos: PagePhotos
     /// The page of unsent changes; nil until it is first shown, so that no start makes it.
     var waiting: WaitingPage?
     let entries = EntryEditing()
@@ -114,11 +115,9 @@ final class DetailPage {
         pages.crossfades = false
         pages.add(box, named: "reading")
         pages.add(editor.page.root, named: "editing")
-        ownToasts = ToastOverlay(pages)
+        photos = PagePhotos(in: pages)
+        ownToasts = ToastOverlay(photos.root)
         ownToasts.expandsHorizontally = true
-        root.insert(menu.actions, as: DetailMenu.prefix)
-        back.onClicked { [weak self] in self?.onBack?() }
-        forward.onClicked { [weak self] in self?.goForward() }
         travel.onChange = { [weak self] in self?.showWays() }
         connectMenu()
         preparation.onReady = { [weak self] in self?.ready($0) }
@@ -206,6 +205,7 @@ private extension DetailPage {
     func stop(before next: Int?) {
         loader?.stop()
         entries.drop()
+        photos.close()
         (loader, observation, draft) = (nil, nil, nil)
         preparation.cancel()
         contactID = next

@@ -36,7 +36,8 @@ final class DetailView {
     var onNameVisible: ((Bool) -> Void)?
 
     let pictures: AvatarPictures
-    private let avatar: AvatarView
+    let avatar: AvatarView
+    let photo: PhotoMenu
     let name = Label(classes: ["title-1"])
     private let star = Icon("starred-symbolic", label: tr("Starred"))
     private let lines = Label(classes: ["dim-label"])
@@ -74,9 +75,10 @@ final class DetailView {
     init(pictures: AvatarPictures) {
         self.pictures = pictures
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
+        photo = PhotoMenu(around: avatar.root)
         // A toast does not cover the last button.
         column.setMargins(top: 24, bottom: 72, start: 12, end: 12)
-        avatar.root.setMargins(bottom: 6)
+        photo.root.setMargins(bottom: 6)
         for label in [name, lines] {
             label.wrapsBetweenWords()
             label.ellipsizes()
@@ -94,7 +96,7 @@ final class DetailView {
         logButton.isVisible = false
         adding.horizontalAlignment = .center
         adding.isVisible = false
-        head.append(avatar.root)
+        head.append(photo.root)
         let nameLine = Box(.horizontal, spacing: 6)
         nameLine.horizontalAlignment = .center
         star.addClass("contact-star")

@@ -1,3 +1,4 @@
+import Avatars
 import Contacts
 import Foundation
 import Gtk
@@ -36,6 +37,8 @@ final class ContactEditor {
     /// What is over the page, for questions.
     private(set) weak var window: ApplicationWindow?
     var nameOrder = NameOrder.asOnServer
+    /// The avatar of a contact; nil where it is not known.
+    var avatar: ((ContactID) -> AvatarSubject?)?
     /// What is typed while a form is read is for its fields.
     private(set) var keys: KeyHold?
 
@@ -107,7 +110,7 @@ final class ContactEditor {
     /// Nil for a new contact, and where no form is open.
     var contact: ContactID? { open?.contact }
     /// Whether anything was typed that would be lost.
-    var isTouched: Bool { open?.isTouched ?? false }
+    var isTouched: Bool { open.map { $0.isTouched || page.photo.file != nil } ?? false }
 
     /// Opens the form of a new contact; of a draft, if there is one.
     func beginNew(in session: Session, from draft: Draft? = nil) {
@@ -198,7 +201,9 @@ final class ContactEditor {
         view.mayDelete = mayDelete
         view.onEdit = { [weak self] in self?.edited() }
         view.onDelete = { [weak self] in Task.immediate { await self?.deleteContact() } }
-        page.show(view, title: model.form.isNew ? tr("New Contact") : tr("Edit Contact"))
+        page.show(
+            view, title: model.form.isNew ? tr("New Contact") : tr("Edit Contact"),
+            avatar: contact.flatMap { avatar?($0) })
         let reasons = model.form.generalProblems
         if !reasons.isEmpty { page.banner.show(reasons.joined(separator: "\n")) }
         onShow?(true)

@@ -1,3 +1,4 @@
+import Avatars
 import Gtk
 
 /// The page of an open form: its fields below a header bar with the two ways out.
@@ -9,6 +10,7 @@ final class EditingPage {
     var onCancel: (() -> Void)?
     var onDone: (() -> Void)?
     private(set) var view: FormView?
+    let photo: FormPhoto
 
     private let title = WindowTitle("")
     private let body = Box(.vertical)
@@ -23,6 +25,7 @@ final class EditingPage {
 
     init(pictures: AvatarPictures) {
         duplicates = DuplicatesGroup(pictures: pictures)
+        photo = FormPhoto(pictures: pictures)
         done.addClass("suggested-action")
         for button in [cancel, done] {
             button.ellipsizesLabel(leaving: 5)
@@ -39,6 +42,7 @@ final class EditingPage {
         box.append(banner.root)
         box.append(body)
         root = box
+        photo.menu.connect(to: root)
         cancel.onClicked { [weak self] in self?.onCancel?() }
         done.onClicked { [weak self] in self?.onDone?() }
         // What is open in a field ends first.
@@ -49,12 +53,15 @@ final class EditingPage {
         }
     }
 
-    /// Shows a form under a title.
-    func show(_ view: FormView, title: String) {
+    /// Shows a form under a title, with the avatar of its contact; nil for a new one.
+    func show(_ view: FormView, title: String, avatar: AvatarSubject?) {
         clear()
         self.view = view
         self.title.title = title
         view.column.insert(duplicates.root, after: nil)
+        view.column.insert(photo.root, after: nil)
+        photo.show(avatar)
+        photo.root.isVisible = !view.model.form.isPartial
         body.append(view.root)
     }
 
@@ -66,6 +73,8 @@ final class EditingPage {
         // A stack gives the focus back to what had it, also while that is being taken apart.
         view.root.dropFocus()
         view.column.remove(duplicates.root)
+        view.column.remove(photo.root)
+        photo.clear()
         duplicates.show([])
         banner.show(nil)
         Task { [body] in

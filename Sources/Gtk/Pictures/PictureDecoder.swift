@@ -15,7 +15,7 @@ public nonisolated enum PictureDecoder {
     }
 
     /// Of the pictures that are held whole, at most as many pixels at any moment as the largest of them has.
-    private static let gate = PixelGate(limit: Limits().heldWhole)
+    static let gate = PixelGate(limit: Limits().heldWhole)
 
     /// The square of a picture that is shown, turned upright, at most `pixels` on each side: a smaller one keeps its size,
     /// since nothing is won by storing it larger. Of an animation, the first frame. Colours count as sRGB.

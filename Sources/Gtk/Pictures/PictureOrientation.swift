@@ -85,28 +85,56 @@ nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
         }
     }
 
+    /// Where the pixels of the upright picture lie among those of a stored one: its top left corner, and the distance to the
+    /// pixel beside and to the pixel below.
+    func steps(width: Int, height: Int) -> (first: Int, across: Int, down: Int) {
+        let (right, bottom) = (width - 1, (height - 1) * width)
+        return switch self {
+        case .upright: (0, 1, width)
+        case .mirrored: (right, -1, width)
+        case .upsideDown: (bottom + right, -1, -width)
+        case .mirroredUpsideDown: (bottom, 1, -width)
+        case .transposed: (0, width, 1)
+        case .turnedLeft: (bottom, -width, 1)
+        case .transversed: (bottom + right, -width, -1)
+        case .turnedRight: (right, width, -1)
+        }
+    }
+
+    /// The size of the upright picture of a stored one.
+    func uprightSize(width: Int, height: Int) -> (width: Int, height: Int) {
+        isTurnedByAQuarter ? (height, width) : (width, height)
+    }
+
     /// Turns a square of `side` × `side` pixels upright.
     func upright(_ pixels: [UInt32], side: Int) -> [UInt32] {
+        upright(pixels, width: side, height: side)
+    }
+
+    /// Turns stored pixels upright.
+    func upright(_ pixels: [UInt32], width: Int, height: Int) -> [UInt32] {
         guard self != .upright else { return pixels }
-        let last = side - 1
+        let (first, across, down) = steps(width: width, height: height)
+        let size = uprightSize(width: width, height: height)
         return [UInt32](unsafeUninitializedCapacity: pixels.count) { result, count in
-            for y in 0..<side {
-                for x in 0..<side {
-                    let (column, row) =
-                        switch self {
-                        case .upright: (x, y)
-                        case .mirrored: (last - x, y)
-                        case .upsideDown: (last - x, last - y)
-                        case .mirroredUpsideDown: (x, last - y)
-                        case .transposed: (y, x)
-                        case .turnedLeft: (y, last - x)
-                        case .transversed: (last - y, last - x)
-                        case .turnedRight: (last - y, x)
-                        }
-                    result[y * side + x] = pixels[row * side + column]
+            pixels.withUnsafeBufferPointer { pixels in
+                for y in 0..<size.height {
+                    var place = first + y * down
+                    for x in 0..<size.width {
+                        result[y * size.width + x] = pixels[place]
+                        place += across
+                    }
                 }
             }
             count = pixels.count
         }
+    }
+
+    /// Where a square of the upright picture lies in a stored one of `width` × `height` pixels.
+    func storedCorner(left: Int, top: Int, side: Int, width: Int, height: Int) -> (left: Int, top: Int) {
+        let (first, across, down) = steps(width: width, height: height)
+        let start = first + left * across + top * down
+        let end = start + (side - 1) * (across + down)
+        return (min(start % width, end % width), min(start / width, end / width))
     }
 }

@@ -11,12 +11,7 @@ nonisolated extension Picture {
         let (left, top, side) = PictureOrientation.upright.square(width: width, height: height)
         let scaled = withPixels { source in
             SquareResampler(from: side, to: pixels).resample { row, target in
-                let start = (top + row) * width + left
-                for x in 0..<side {
-                    let pixel = source[start + x]
-                    target[x] = SIMD4(
-                        Float(pixel >> 24), Float(pixel >> 16 & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel & 0xFF))
-                }
+                read(row: top + row, from: left, into: target)
             }
         }
         return Picture(width: pixels, height: pixels, pixels: scaled)

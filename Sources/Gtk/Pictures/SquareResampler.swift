@@ -127,7 +127,7 @@ nonisolated struct SquareResampler {
     }
 
     /// The filter overshoots at hard edges, and no colour may be stronger than its alpha.
-    private static func packed(_ pixel: Pixel) -> UInt32 {
+    static func packed(_ pixel: Pixel) -> UInt32 {
         let alpha = min(max(pixel[0], 0), 255)
         func byte(_ channel: Float) -> UInt32 {
             // At this height the steps between numbers are 1, so that the last bits are the rounded channel: a conversion

@@ -64,6 +64,11 @@ public final class MenuButton: Widget {
         setAccessibleLabel(tooltip)
     }
 
+    /// Opens the menu, as a click does.
+    public func open() {
+        gtk_menu_button_popup(opaque)
+    }
+
     /// Opens with F10, as the window's main menu does.
     public func setPrimary() {
         gtk_menu_button_set_primary(opaque, 1)

@@ -1,0 +1,131 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+import Network
+
+/// The photo of the contact on the page, and of the form in its place.
+extension DetailPage {
+    func connectPhotos() {
+        detail.photo.onChoice = { [weak self] in self?.choose($0) }
+        detail.photo.connect(to: detail.root)
+        editor.page.photo.menu.onChoice = { [weak self] choice in
+            guard let self else { return }
+            self.takePhoto(by: choice, for: self.purposeOfForm)
+        }
+        editor.avatar = { [weak self] in
+            self?.contactID.map(Int64.init) == $0.rawValue ? self?.detail.shown?.avatar : nil
+        }
+        photos.drop.isWelcome = { [weak self] in self?.photoPurpose != nil && self?.photos.isOpen == false }
+        photos.drop.onDrop = { [weak self] in
+            if let purpose = self?.photoPurpose { self?.photos.cropping.take($0, for: purpose) }
+        }
+        photos.cropping.onProblem = { [weak self] in self?.say($0) }
+        photos.onMade = { [weak self] in self?.connect($0) }
+    }
+
+    /// Offers the ways that the contact on the page has.
+    func offerPhoto() {
+        var offered: Set<PhotoMenu.Choice> = []
+        let avatar = shown?.contact.avatar
+        if avatar?.shouldLoadAvatar == true { offered.insert(.show) }
+        if isOneOfItsOwn {
+            offered.formUnion([.chooseFile, .paste, .chooseAmong])
+            let source = avatar?.effectiveSource ?? .default
+            if source != .gravatar { offered.insert(.gravatar) }
+            if source != .default { offered.insert(.initials) }
+            if [.photo, .pending].contains(source) { offered.insert(.remove) }
+        }
+        detail.photo.offered = offered
+    }
+
+    private func connect(_ page: PhotoPage) {
+        page.window = editor.window
+        page.onSay = { [weak self] in self?.say($0) }
+        page.onUse = { [weak self] photo in
+            self?.photos.close()
+            self?.changePhoto { outbox, id throws(ContactStoreError) in
+                try await outbox.setAvatar(.photo(photo), of: id)
+            }
+        }
+        page.onDelete = { [weak self] photo in
+            self?.photos.close()
+            self?.removePhoto(photo)
+        }
+    }
+
+    private func choose(_ choice: PhotoMenu.Choice) {
+        switch choice {
+        case .show, .chooseAmong: showPhotos()
+        case .chooseFile, .paste: if let purposeOfPage { takePhoto(by: choice, for: purposeOfPage) }
+        case .gravatar:
+            changePhoto { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(.gravatar, of: id) }
+        case .initials:
+            changePhoto { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(.initials, of: id) }
+        case .remove: removeAvatar()
+        }
+    }
+
+    private func takePhoto(by choice: PhotoMenu.Choice, for purpose: PhotoCropping.Purpose) {
+        if choice == .paste {
+            photos.cropping.paste(for: purpose)
+        } else {
+            photos.cropping.choose(over: editor.window, for: purpose)
+        }
+    }
+
+    private var photoPurpose: PhotoCropping.Purpose? { editor.isOpen ? purposeOfForm : purposeOfPage }
+
+    private var purposeOfForm: PhotoCropping.Purpose {
+        PhotoCropping.Purpose(name: detail.shownName) { [weak self] in
+            if self?.editor.isOpen == true { self?.editor.page.photo.choose($0, $1) }
+        }
+    }
+
+    private var purposeOfPage: PhotoCropping.Purpose? {
+        guard isOneOfItsOwn else { return nil }
+        return PhotoCropping.Purpose(name: detail.shownName) { [weak self] file, _ in
+            self?.changePhoto { outbox, id throws(ContactStoreError) in try await outbox.setPhoto(file, of: id) }
+        }
+    }
+
+    private func showPhotos() {
+        guard let session, let id = contactID else { return }
+        photos.large.mayWrite = isOneOfItsOwn
+        photos.showPhotos(
+            of: ContactID(Int64(id)), name: detail.shownName, kept: detail.avatar.photo, from: session.album)
+    }
+
+    private func changePhoto(
+        _ sentence: String = tr("Saved"),
+        _ change: @escaping (Outbox, ContactID) async throws(ContactStoreError) -> Receipt?
+    ) {
+        guard isOneOfItsOwn, let outbox = session?.outbox, let id = contactID else { return }
+        Task { [weak self] in
+            await self?.carryOut { () throws(ContactStoreError) in
+                if let receipt = try await change(outbox, ContactID(Int64(id))) { self?.saySaved([receipt], sentence) }
+            }
+        }
+    }
+
+    private func removePhoto(_ photo: ContactPhoto) {
+        changePhoto(tr("Photo deleted")) { outbox, id throws(ContactStoreError) in
+            try await outbox.removePhoto(photo, of: id)
+        }
+    }
+
+    /// Deletes the photo that the contact shows.
+    private func removeAvatar() {
+        guard let album = session?.album, let id = contactID else { return }
+        Task { [weak self] in
+            do throws(ServerError) {
+                var photo = (try? await album.pending(of: ContactID(Int64(id))))?.first(where: \.isAvatar)
+                if photo == nil { photo = try await album.photos(of: ContactID(Int64(id))).first(where: \.isAvatar) }
+                guard let photo, self?.contactID == id else { return }
+                self?.removePhoto(photo)
+            } catch {
+                self?.say(error.sentence)
+            }
+        }
+    }
+}

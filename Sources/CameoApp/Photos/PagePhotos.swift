@@ -1,0 +1,100 @@
+import Contacts
+import Gtk
+import Model
+
+/// The cropper and the photos shown large, as pages over the contact or its form.
+final class PagePhotos {
+    private enum Page: String {
+        case cropping, photos
+    }
+
+    let root: Widget
+    let cropping = PhotoCropping()
+    let drop: PhotoDrop
+    /// Made when it is first shown.
+    private(set) lazy var large = makeLarge()
+    /// Connects the page of photos when it is made.
+    var onMade: ((PhotoPage) -> Void)?
+    /// Whether these pages stand alone in a narrow window.
+    var fillsWindow = false { didSet { showWindowButtons() } }
+
+    private let pages: Stack
+    /// The page below.
+    private var former: String?
+    private var shown: Page?
+    private var made: Set<Page> = []
+
+    init(in pages: Stack) {
+        self.pages = pages
+        drop = PhotoDrop(over: pages)
+        root = drop.root
+        cropping.onShow = { [weak self] in
+            if $0 { self?.show(.cropping) } else { self?.hide() }
+        }
+    }
+
+    /// Whether one of the pages shows.
+    var isOpen: Bool { shown != nil }
+
+    /// Shows the photos of a contact; `kept` is the picture of its avatar.
+    func showPhotos(of contact: ContactID, name: String, kept: Picture?, from album: PhotoAlbum) {
+        guard !isOpen else { return }
+        large.show(contact, name: name, kept: kept, from: album)
+        show(.photos)
+        large.focus()
+    }
+
+    /// Goes back to the page below; false if none of the pages showed.
+    @discardableResult
+    func close() -> Bool {
+        if cropping.cancel() { return true }
+        guard shown == .photos else { return false }
+        hide()
+        large.clear()
+        return true
+    }
+
+    /// Gives the focus to the picture that shows.
+    func focus() {
+        switch shown {
+        case .cropping: cropping.page.focus()
+        case .photos: large.focus()
+        case nil: break
+        }
+    }
+
+    private func show(_ page: Page) {
+        former = pages.visiblePage
+        if made.insert(page).inserted {
+            pages.add(page == .cropping ? cropping.page.root : large.root, named: page.rawValue)
+        }
+        shown = page
+        showWindowButtons()
+        // GTK leaves the transition out where the person wants none.
+        pages.crossfades = page == .photos
+        pages.visiblePage = page.rawValue
+        pages.crossfades = false
+    }
+
+    private func hide() {
+        shown = nil
+        if let former { pages.visiblePage = former }
+        former = nil
+    }
+
+    private func makeLarge() -> PhotoPage {
+        let page = PhotoPage()
+        page.onBack = { [weak self] in self?.close() }
+        onMade?(page)
+        return page
+    }
+
+    private func showWindowButtons() {
+        if made.contains(.cropping) {
+            // With large text there is room for the two ways out alone.
+            cropping.page.header.showsStartButtons = false
+            cropping.page.header.showsEndButtons = !fillsWindow
+        }
+        if made.contains(.photos) { large.header.showsStartButtons = fillsWindow }
+    }
+}

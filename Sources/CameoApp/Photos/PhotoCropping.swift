@@ -1,0 +1,107 @@
+import Foundation
+import Gtk
+import Model
+
+/// From a picture that a person chooses, pastes or drops to a file that can be sent. In between the person crops it.
+final class PhotoCropping {
+    private(set) lazy var page = makePage()
+    /// The page is to show, or to go.
+    var onShow: ((Bool) -> Void)?
+    var onProblem: ((String) -> Void)?
+    /// Whether the page shows.
+    private(set) var isOpen = false
+
+    /// The use of the photo, and the name of its contact.
+    struct Purpose {
+        let name: String
+        /// Gets the file, and the picture in it.
+        let use: (PhotoFile, Picture) -> Void
+    }
+
+    private var purpose: Purpose?
+    private var work: Task<Void, Never>?
+
+    /// Asks for a file.
+    func choose(over window: ApplicationWindow?, for purpose: Purpose) {
+        begin(purpose) { () throws(PhotoProblem) in
+            let path = try await FileDialog.choosePicture(
+                over: window, title: tr("Choose a Photo"), filter: tr("Pictures"))
+            guard let path else { return nil }
+            return try await PictureIntake.read(path: path)
+        }
+    }
+
+    /// Takes the picture on the clipboard.
+    func paste(for purpose: Purpose) {
+        begin(purpose) { () throws(PhotoProblem) in try await PictureIntake.paste() }
+    }
+
+    /// Takes a dropped picture.
+    func take(_ dropped: Result<Data, PhotoProblem>, for purpose: Purpose) {
+        begin(purpose) { () throws(PhotoProblem) in try dropped.get() }
+    }
+
+    /// Leaves the former photo; false if nothing was begun.
+    @discardableResult
+    func cancel() -> Bool {
+        work?.cancel()
+        work = nil
+        purpose = nil
+        guard isOpen else { return false }
+        isOpen = false
+        page.clear()
+        onShow?(false)
+        return true
+    }
+
+    private func begin(_ purpose: Purpose, _ read: @escaping () async throws(PhotoProblem) -> Data?) {
+        guard !isOpen else { return }
+        cancel()
+        work = Task { [weak self] in
+            do throws(PhotoProblem) {
+                guard let data = try await read(), !Task.isCancelled else { return }
+                let picture = try await ChosenPicture.open(data)
+                guard !Task.isCancelled else { return }
+                self?.show(picture, for: purpose)
+            } catch {
+                if !Task.isCancelled { self?.onProblem?(error.sentence) }
+            }
+        }
+    }
+
+    private func show(_ picture: ChosenPicture, for purpose: Purpose) {
+        self.purpose = purpose
+        isOpen = true
+        page.show(picture, name: purpose.name)
+        onShow?(true)
+        page.focus()
+    }
+
+    private func makePage() -> CropPage {
+        let page = CropPage()
+        page.onCancel = { [weak self] in self?.cancel() }
+        page.onUse = { [weak self] in self?.finish($0, $1) }
+        return page
+    }
+
+    private func finish(_ picture: ChosenPicture, _ crop: Crop) {
+        guard let purpose else { return }
+        page.isBusy = true
+        work = Task { [weak self] in
+            do throws(PhotoProblem) {
+                let square = try await picture.cropped(to: crop, atMost: PhotoEncoder.maxPixels)
+                let photo = try await PhotoEncoder.encode(square)
+                guard !Task.isCancelled else { return }
+                guard let file = PhotoFile(bytes: photo.bytes, format: photo.isPNG ? .png : .jpeg) else {
+                    throw .tooLarge
+                }
+                self?.cancel()
+                purpose.use(file, square)
+            } catch {
+                guard !Task.isCancelled else { return }
+                self?.page.isBusy = false
+                self?.onProblem?(error.sentence)
+            }
+        }
+    }
+}

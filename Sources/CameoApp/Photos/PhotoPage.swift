@@ -1,0 +1,207 @@
+import Contacts
+import Foundation
+import GLib
+import Gtk
+import Model
+import Network
+
+/// The photos of a contact, one at a time, as large as the window. The picture of the avatar shows until they come.
+final class PhotoPage {
+    /// Of the names of the actions.
+    private static let prefix = "shown-photo"
+
+    let root: Widget
+    let header = HeaderBar()
+    var onBack: (() -> Void)?
+    var onUse: ((ContactPhoto) -> Void)?
+    var onDelete: ((ContactPhoto) -> Void)?
+    /// A sentence for the person.
+    var onSay: ((String) -> Void)?
+    weak var window: ApplicationWindow?
+    /// Whether photos can be used and deleted.
+    var mayWrite = false { didSet { showPlace() } }
+
+    private let view = PhotoView()
+    private let title = WindowTitle("")
+    private let previous = Button(icon: "go-previous-symbolic", tooltip: tr("Previous Photo"))
+    private let next = Button(icon: "go-next-symbolic", tooltip: tr("Next Photo"))
+    private let actions = ActionGroup()
+    private var items: [String: Action] = [:]
+    private var album: PhotoAlbum?
+    private var photos: [ContactPhoto] = []
+    private var place = 0
+    /// The file of the photo on the screen.
+    private var file: Data?
+    private var loading: Task<Void, Never>?
+
+    init() {
+        let menu = Menu()
+        let labels = [
+            ("use", tr("_Use Photo")), ("copy", tr("_Copy")), ("save", tr("_Save As…")), ("delete", tr("_Delete")),
+        ]
+        for (name, label) in labels { menu.append(label, action: "\(Self.prefix).\(name)") }
+        let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
+        header.addClass("flat")
+        header.setTitle(Squeezer(title))
+        header.packStart(back)
+        header.packEnd(MenuButton(icon: "view-more-symbolic", tooltip: tr("Photo Menu"), menu: menu))
+        view.root.expandsVertically = true
+        view.root.setMinimumSize(width: 64, height: 64)
+        let ways = Overlay(view.root)
+        for (button, side) in [(previous, Alignment.start), (next, .end)] {
+            button.addClass("osd")
+            button.addClass("circular")
+            button.horizontalAlignment = side
+            button.verticalAlignment = .center
+            button.setMargins(start: 12, end: 12)
+            ways.add(button)
+        }
+        let box = Box(.vertical)
+        box.append(header)
+        box.append(ways)
+        root = box
+        back.onClicked { [weak self] in self?.onBack?() }
+        previous.onClicked { [weak self] in self?.go(by: -1) }
+        next.onClicked { [weak self] in self?.go(by: 1) }
+        items["use"] = actions.addAction("use") { [weak self] in self?.withPhoto { self?.onUse?($0) } }
+        items["delete"] = actions.addAction("delete") { [weak self] in self?.withPhoto { self?.onDelete?($0) } }
+        items["copy"] = actions.addAction("copy") { [weak self] in self?.copy() }
+        items["save"] = actions.addAction("save") { [weak self] in self?.save() }
+        root.insert(actions, as: Self.prefix)
+        root.addShortcut("<Control>c", for: "\(Self.prefix).copy")
+        root.addShortcut("<Control><Shift>s", for: "\(Self.prefix).save")
+        root.onUnusedKey { [weak self] in self?.press($0) ?? false }
+    }
+
+    /// Shows the photos of a contact; `kept` is the picture that is here already.
+    func show(_ contact: ContactID, name: String, kept: Picture?, from album: PhotoAlbum) {
+        clear()
+        self.album = album
+        title.title = name
+        view.root.setAccessibleLabel(tr("%1$s avatar photo", name))
+        view.show(kept.map { ChosenPicture($0) })
+        loading = Task { [weak self] in await self?.load(contact, from: album) }
+    }
+
+    /// Lets go of the contact.
+    func clear() {
+        loading?.cancel()
+        (album, photos, place, file) = (nil, [], 0, nil)
+        view.show(nil)
+        title.title = ""
+        showPlace()
+    }
+
+    /// Gives the focus to the picture.
+    func focus() {
+        view.root.grabFocus()
+    }
+
+    private func load(_ contact: ContactID, from album: PhotoAlbum) async {
+        var found: [ContactPhoto] = []
+        // Photos that wait to be sent need no server.
+        if let pending = try? await album.pending(of: contact) { found = pending }
+        var problem: ServerError?
+        do throws(ServerError) {
+            found += try await album.photos(of: contact)
+        } catch {
+            problem = error
+        }
+        guard !Task.isCancelled else { return }
+        photos = found
+        place = found.firstIndex(where: \.isAvatar) ?? 0
+        if found.isEmpty, let problem {
+            onSay?(problem.sentence)
+        } else if found.isEmpty, view.picture == nil {
+            onSay?(tr("This contact has no photos."))
+        }
+        await showPhoto(from: album)
+    }
+
+    private func showPhoto(from album: PhotoAlbum) async {
+        file = nil
+        showPlace()
+        guard let photo = photos.indices.contains(place) ? photos[place] : nil else { return }
+        let sentence = await read(photo, from: album)
+        guard !Task.isCancelled else { return }
+        if let sentence { onSay?(sentence) }
+        showPlace()
+    }
+
+    /// Shows a photo; the reason where that fails.
+    private func read(_ photo: ContactPhoto, from album: PhotoAlbum) async -> String? {
+        let data: Data
+        do throws(ServerError) {
+            data = try await album.bytes(of: photo)
+        } catch {
+            return error.sentence
+        }
+        do throws(PhotoProblem) {
+            let picture = try await ChosenPicture.open(data)
+            guard !Task.isCancelled else { return nil }
+            file = data
+            view.show(picture)
+            return nil
+        } catch {
+            return error.sentence
+        }
+    }
+
+    private func go(by step: Int) {
+        guard let album, photos.indices.contains(place + step) else { return }
+        place += step
+        loading?.cancel()
+        loading = Task { [weak self] in await self?.showPhoto(from: album) }
+    }
+
+    private func showPlace() {
+        let isOne = photos.count < 2
+        title.subtitle = isOne ? "" : tr("%1$s of %2$s", number(place + 1), number(photos.count))
+        for button in [previous, next] { button.isVisible = !isOne }
+        previous.isSensitive = place > 0
+        next.isSensitive = place + 1 < photos.count
+        let photo = photos.indices.contains(place) ? photos[place] : nil
+        items["use"]?.isEnabled = mayWrite && photo?.isAvatar == false
+        items["delete"]?.isEnabled = mayWrite && photo != nil
+        items["copy"]?.isEnabled = view.picture != nil
+        items["save"]?.isEnabled = file != nil
+    }
+
+    private func number(_ number: Int) -> String { number.formatted(.number.locale(.ofNumbers)) }
+
+    private func press(_ key: Key) -> Bool {
+        if key.isEscape {
+            onBack?()
+            return true
+        }
+        if view.press(key) { return true }
+        guard key.isArrow, let step = key.arrowStep(rightToLeft: root.isRightToLeft) else { return false }
+        go(by: step)
+        return true
+    }
+
+    private func withPhoto(_ body: (ContactPhoto) -> Void) {
+        if photos.indices.contains(place) { body(photos[place]) }
+    }
+
+    private func copy() {
+        guard let picture = view.picture else { return }
+        Task { [weak self] in
+            guard let png = try? await picture.pngData() else { return }
+            PictureIntake.copy(png: png)
+            self?.onSay?(tr("Copied to clipboard"))
+        }
+    }
+
+    private func save() {
+        guard let file else { return }
+        let name = tr("Photo") + (file.starts(with: [0x89]) ? ".png" : ".jpg")
+        Task { [weak self] in
+            do throws(GLibError) {
+                _ = try await FileDialog.save(file, as: name, over: self?.window, title: tr("Save Photo"))
+            } catch {
+                self?.onSay?(error.message)
+            }
+        }
+    }
+}

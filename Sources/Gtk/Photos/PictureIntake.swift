@@ -1,0 +1,139 @@
+import CGtk
+public import Foundation
+import GLib
+
+/// Takes pictures from the clipboard, from drops, and from files of this computer. They are bytes until `ChosenPicture`
+/// checks them. No address is fetched.
+@MainActor
+public enum PictureIntake {
+    static let pictureTypes = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/bmp"]
+    private static let addresses = "text/uri-list"
+    private static let maxAddresses = 1 << 20
+    private static let part = 1 << 20
+    /// Another program may never end its answer.
+    private static let maxDuration = Duration.seconds(30)
+    private static let files = WorkQueue(label: "chosen files", width: 1)
+
+    /// The picture on the clipboard.
+    public static func paste() async throws(PhotoProblem) -> Data {
+        guard let display = gdk_display_get_default(), let clipboard = gdk_display_get_clipboard(display),
+            let type = type(among: gdk_clipboard_get_formats(clipboard))
+        else { throw .nothing }
+        return try await take(type) { cancellable, done, data in
+            var types = [UnsafePointer(type.copy), nil]
+            gdk_clipboard_read_async(clipboard, &types, G_PRIORITY_DEFAULT, cancellable, done, data)
+        } finish: { result, error in
+            gdk_clipboard_read_finish(clipboard, result, nil, error)
+        }
+    }
+
+    /// Puts a PNG on the clipboard.
+    public static func copy(png: Data) {
+        guard let display = gdk_display_get_default(), let bytes = png.makeGBytes() else { return }
+        defer { g_bytes_unref(bytes) }
+        guard let content = gdk_content_provider_new_for_bytes("image/png", bytes) else { return }
+        gdk_clipboard_set_content(gdk_display_get_clipboard(display), content)
+        g_object_unref(UnsafeMutableRawPointer(content))
+    }
+
+    /// The bytes of a file of this computer.
+    public static func read(path: String) async throws(PhotoProblem) -> Data {
+        let result = await files.run(atMost: maxDuration) {
+            Result { () throws(PhotoProblem) in try LocalFile.read(path, atMost: CheckedPhoto.maxBytes) }
+        }
+        guard let result else { throw .unreadable }
+        return try result.get()
+    }
+
+    /// The type of the taken content.
+    struct ContentType {
+        let name: String
+        /// For C, as long as this lives.
+        let copy: UnsafeMutablePointer<CChar>
+
+        init?(_ name: String) {
+            // GLib keeps such names for ever.
+            guard let copy = g_intern_string(name) else { return nil }
+            self.name = name
+            self.copy = UnsafeMutablePointer(mutating: copy)
+        }
+
+        var isAddresses: Bool { name == addresses }
+    }
+
+    /// Bytes of a picture rather than addresses.
+    static func type(among formats: OpaquePointer?) -> ContentType? {
+        guard let formats else { return nil }
+        return (pictureTypes + [addresses]).first { gdk_content_formats_contain_mime_type(formats, $0) != 0 }
+            .flatMap(ContentType.init)
+    }
+
+    /// Reads the content that another program gives.
+    static func take(
+        _ type: ContentType,
+        start: @escaping (UnsafeMutablePointer<GCancellable>, GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void,
+        finish:
+            @escaping @MainActor (OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>)
+            -> UnsafeMutablePointer<GInputStream>?
+    ) async throws(PhotoProblem) -> Data {
+        let limit = type.isAddresses ? maxAddresses : CheckedPhoto.maxBytes
+        let cancellable = Cancellable()
+        let timer = Task {
+            // Cancelled while asleep: everything was read.
+            if (try? await Task.sleep(for: maxDuration)) != nil { cancellable.cancel() }
+        }
+        defer { timer.cancel() }
+        var bytes = Data()
+        do throws(GLibError) {
+            let made = try await gioOperation(cancellable: cancellable, start: start, finish: finish)
+            if let made {
+                let stream = Object(adopting: UnsafeMutableRawPointer(made))
+                bytes = try await read(stream, atMost: limit, cancellable: cancellable)
+            }
+        } catch {
+            throw .unreadable
+        }
+        guard bytes.count <= limit else { throw .tooLarge }
+        return type.isAddresses ? try await file(named: bytes) : bytes
+    }
+
+    /// All of a stream, or more than the limit.
+    private static func read(
+        _ stream: Object, atMost limit: Int, cancellable: Cancellable
+    ) async throws(GLibError) -> Data {
+        var all = Data()
+        while all.count <= limit {
+            let bytes = try await gioOperation(cancellable: cancellable) { cancellable, done, data in
+                g_input_stream_read_bytes_async(
+                    stream.cast(), gsize(part), G_PRIORITY_DEFAULT, cancellable, done, data)
+            } finish: { result, error in
+                g_input_stream_read_bytes_finish(stream.cast(), result, error)
+            }
+            guard let bytes else { break }
+            defer { g_bytes_unref(bytes) }
+            guard g_bytes_get_size(bytes) > 0 else { break }
+            all.append(Data(copying: bytes))
+        }
+        return all
+    }
+
+    /// The bytes of the first file that a list of addresses (RFC 2483) names.
+    private static func file(named list: Data) async throws(PhotoProblem) -> Data {
+        guard let path = localPath(in: list) else { throw .address }
+        return try await read(path: path)
+    }
+
+    static func localPath(in list: Data) -> String? {
+        let lines = String(decoding: list, as: UTF8.self).split(whereSeparator: \.isNewline)
+        guard let address = lines.first(where: { !$0.hasPrefix("#") }) else { return nil }
+        var host: UnsafeMutablePointer<CChar>?
+        guard let path = g_filename_from_uri(String(address), &host, nil) else { return nil }
+        defer {
+            g_free(path)
+            g_free(host)
+        }
+        // Only the files of this computer.
+        guard host.map({ String(cString: $0) == "localhost" }) ?? true else { return nil }
+        return String(cString: path)
+    }
+}

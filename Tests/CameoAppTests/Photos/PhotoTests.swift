@@ -1,0 +1,85 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+final class PhotoTests: XCTestCase {
+    func testAFormSavesItsPhoto() {
+        onDisplay(limit: .seconds(90)) {
+            let lab = try await EditorLab()
+            await lab.open(1)
+            XCTAssertFalse(lab.editor.isTouched)
+            let square = Self.picture(64, 64)
+            let photo = try await PhotoEncoder.encode(square)
+            let file = try XCTUnwrap(PhotoFile(bytes: photo.bytes, format: .jpeg))
+            lab.editor.page.photo.choose(file, square)
+            XCTAssertTrue(lab.editor.isTouched, "it would be lost")
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            XCTAssertNil(lab.editor.page.photo.file, "the next form has none")
+            try await lab.untilNothingWaits()
+            let contact = try await lab.demo.session.client.contact(id: 1)
+            XCTAssertEqual(contact.avatar.source, .photo)
+            await lab.end()
+        }
+    }
+
+    func testAPictureIsCroppedBeforeItIsUsed() {
+        onDisplay(limit: .seconds(60)) {
+            var (problems, files) = ([String](), [PhotoFile]())
+            let cropping = PhotoCropping()
+            let window = TestWindow(cropping.page.root, width: 400, height: 600)
+            cropping.onProblem = { problems.append($0) }
+            let purpose = PhotoCropping.Purpose(name: "Ada") { file, _ in files.append(file) }
+            for problem in [PhotoProblem.address, .tooLarge] {
+                cropping.take(.failure(problem), for: purpose)
+                await until("the sentence") { problems.last == problem.sentence }
+            }
+            cropping.take(.success(Data("<svg/>".utf8)), for: purpose)
+            await until("the sentence") { problems.last == PhotoProblem.unreadable.sentence }
+            XCTAssertFalse(cropping.isOpen)
+            let png = try XCTUnwrap(Self.picture(90, 60).pngData())
+            cropping.take(.success(png), for: purpose)
+            await until("the page") { cropping.isOpen }
+            cropping.cancel()
+            XCTAssertTrue(files.isEmpty && !cropping.isOpen)
+            cropping.take(.success(png), for: purpose)
+            await until("the page") { cropping.isOpen }
+            XCTAssertTrue(cropping.page.root.click("Rotate Left"))
+            XCTAssertTrue(cropping.page.undo() && !cropping.page.undo())
+            XCTAssertTrue(cropping.page.root.clickButton("_Use Photo"))
+            await until("the file") { !files.isEmpty }
+            XCTAssertFalse(cropping.isOpen)
+            XCTAssertEqual(files.first?.format, .jpeg)
+            window.close()
+        }
+    }
+
+    func testAContactOffersWhatItsPhotoCanBecome() {
+        onDisplay(limit: .seconds(90)) {
+            let lab = try await DetailLab()
+            try await lab.demo.synchronise()
+            let ids = 1...8
+            for id in ids {
+                lab.page.choose(contactID: id, of: lab.demo.session)
+                await until("the page") { lab.page.detail.contactID == id }
+                let offered = lab.page.detail.photo.offered
+                let avatar = try XCTUnwrap(lab.page.shown?.contact.avatar)
+                XCTAssertEqual(offered.contains(.show), avatar.shouldLoadAvatar)
+                XCTAssertEqual(offered.contains(.remove), avatar.effectiveSource == .photo)
+                XCTAssertTrue(offered.isSuperset(of: [.chooseFile, .paste]))
+            }
+            lab.page.access = .readOnly
+            XCTAssertTrue(lab.page.detail.photo.offered.isSubset(of: [.show]))
+            await lab.end()
+        }
+    }
+
+    private static func picture(_ width: Int, _ height: Int) -> Picture {
+        Picture(width: width, height: height, pixels: [UInt32](repeating: 0xFF33_6699, count: width * height))
+    }
+}

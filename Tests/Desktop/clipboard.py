@@ -1,0 +1,21 @@
+"""A program that has something on the clipboard, until it is ended: the type of the content, and the file with it."""
+
+import sys
+
+import gi
+
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gdk, GLib, Gtk  # noqa: E402  A version has to be chosen before.
+
+
+def main():
+    kind, file = sys.argv[1:]
+    Gtk.init()
+    with open(file, "rb") as opened:
+        content = Gdk.ContentProvider.new_for_bytes(kind, GLib.Bytes.new(opened.read()))
+    Gdk.Display.get_default().get_clipboard().set_content(content)
+    print("there", flush=True)
+    GLib.MainLoop().run()
+
+
+main()

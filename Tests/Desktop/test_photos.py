@@ -1,0 +1,96 @@
+"""A contact gets a photo: pasted, cropped with keys alone, and on the server in the end."""
+
+import pathlib
+import subprocess
+import sys
+
+import screen
+from form_case import CONTACTS, FormTestCase
+from waiting import wait_for
+
+
+class PhotosTest(FormTestCase):
+    def test_a_pasted_file_is_cropped_with_keys_and_sent(self):
+        server, name = self.start_signed_in()
+        self.put_on_clipboard(self.make_picture())
+        former = self._avatar(server, name)
+        screen.press("F6")
+        screen.press("Control+v")
+        picture = self._picture_to_crop(name)
+        self.screenshot("crop")
+        wait_for("the focus on the picture", lambda: picture.has_focus)
+        wait_for("the place of the frame", lambda: "zoom 100" in picture.description)
+        screen.press("=")
+        wait_for("a closer look", lambda: "zoom 125" in picture.description)
+        for key in ("Right", "Shift+Down", "r"):
+            screen.press(key)
+        screen.press("Control+z")
+        screen.press("Return")
+        self.cameo.find(containing="Saved")
+        self.cameo.find(role="push button", name="Edit")
+        wait_for("the photo on page and in the list", lambda: len(self._avatars(name)) == 2)
+        self.screenshot("changed")
+
+        def sent():
+            avatar = self._avatar(server, name)
+            return avatar["source"] == "photo" and avatar != former
+        wait_for("the photo on the server", sent, limit=60)
+
+    def test_escape_leaves_the_former_photo(self):
+        self.start(f"--demo={CONTACTS}")
+        name = self.show_first()
+        former = len(self._avatars(name))
+        self.put_on_clipboard(self.make_picture())
+        screen.press("F6")
+        screen.press("Control+v")
+        self._picture_to_crop(name)
+        screen.press("Escape")
+        self.cameo.find(role="push button", name="Edit")
+        self.assertEqual(len(self._avatars(name)), former)
+        self.put_on_clipboard("https://example.org/a.png")
+        screen.press("Control+v")
+        self.cameo.find(containing="Save the picture first")
+
+    def test_a_new_contact_has_a_photo_from_the_start(self):
+        self.start(f"--demo={CONTACTS}")
+        self.put_on_clipboard(self.make_picture())
+        self.open_new()
+        screen.write("Zoe")
+        # In a text field the key pastes text.
+        self.cameo.find(role="toggle button", name="Change Photo").click_with_mouse()
+        self.cameo.find(role="menu item", containing="Paste").click()
+        self.cameo.find(role="push button", name="Use Photo").click_with_mouse()
+        self.cameo.find(role="image", name="Photo")
+        self.screenshot("form")
+        screen.press("Control+s")
+        self.cameo.find(containing="Saved")
+        wait_for("her photo", lambda: self._avatars("Zoe"))
+
+    def make_picture(self):
+        """The address of a photo with a place in its metadata."""
+        file = self.home / "a photo.jpg"
+        subprocess.run(
+            ["convert", "-size", "1600x1200", "plasma:tomato-steelblue", "-set", "comment", "taken at home",
+             str(file)], check=True, timeout=60)
+        return file.as_uri()
+
+    def put_on_clipboard(self, address):
+        file = self.home / "addresses"
+        file.write_text(address + "\r\n")
+        program = subprocess.Popen(
+            [sys.executable, str(pathlib.Path(__file__).with_name("clipboard.py")), "text/uri-list", str(file)],
+            stdout=subprocess.PIPE, text=True)
+        self.addCleanup(program.stdout.close)
+        self.addCleanup(program.wait)
+        self.addCleanup(program.terminate)
+        self.assertEqual(program.stdout.readline(), "there\n")
+
+    def _picture_to_crop(self, name):
+        self.cameo.find(role="push button", name="Use Photo")
+        return self.cameo.find(role="image", name=f"{name} avatar photo")
+
+    def _avatars(self, name):
+        return self.cameo.all(role="image", name=f"{name} avatar photo")
+
+    def _avatar(self, server, name):
+        return next(each["information"]["avatar"] for each in server.contacts if each["complete_name"] == name)

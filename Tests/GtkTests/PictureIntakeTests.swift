@@ -1,0 +1,79 @@
+import CGtk
+import Foundation
+import GLib
+import TestSupport
+import XCTest
+
+@testable import Gtk
+
+final class PictureIntakeTests: XCTestCase {
+    func testOnlyLocalFilesOfAListAreTaken() {
+        onDisplay {
+            for (list, path) in [
+                ("file:///home/ada/a%20b.png\r\n", "/home/ada/a b.png"), ("# a comment\nfile://localhost/x", "/x"),
+                ("https://example.org/a.png", nil), ("file://elsewhere/x.png", nil), ("", nil), ("file:x", nil),
+                ("smb://server/a.png", nil), ("http://example.org/x\nfile:///x", nil),
+            ] {
+                XCTAssertEqual(PictureIntake.localPath(in: Data(list.utf8)), path, list)
+            }
+        }
+    }
+
+    func testOnlyRegularFilesWithinTheLimitAreRead() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "a").path
+        try Data("abc".utf8).write(to: URL(filePath: file))
+        XCTAssertEqual(try LocalFile.read(file, atMost: 3), Data("abc".utf8))
+        XCTAssertThrowsError(try LocalFile.read(file, atMost: 2)) { XCTAssertEqual($0 as? PhotoProblem, .tooLarge) }
+        let pipe = folder.appending(path: "pipe").path
+        XCTAssertEqual(mkfifo(pipe, 0o600), 0)
+        for path in [pipe, folder.path, file + "x", "/dev/zero"] {
+            XCTAssertThrowsError(try LocalFile.read(path, atMost: 3)) {
+                XCTAssertEqual($0 as? PhotoProblem, .unreadable, path)
+            }
+        }
+    }
+
+    func testACopiedPictureIsPasted() {
+        onDisplay(limit: .seconds(20)) {
+            let png = Data([0x89] + Array("PNG\r\n".utf8)) + Data((0..<300_000).map { UInt8($0 % 251) })
+            PictureIntake.copy(png: png)
+            let pasted = try await PictureIntake.paste()
+            XCTAssertEqual(pasted, png)
+            Desktop.copy("text")
+            do throws(PhotoProblem) {
+                _ = try await PictureIntake.paste()
+                XCTFail("text is no picture")
+            } catch {
+                XCTAssertEqual(error, .nothing)
+            }
+        }
+    }
+}
+
+final class CropViewTests: XCTestCase {
+    func testEachStepCanBeTakenBack() {
+        onDisplay(limit: .seconds(20)) {
+            let view = CropView()
+            XCTAssertFalse(view.perform(.zoomIn), "there is no picture")
+            guard let data = Sample.quarters(600, 400).pngData() else { return XCTFail("no picture") }
+            view.show(try await ChosenPicture.open(data))
+            var seen = [view.crop]
+            for command in [PictureCommand.zoomIn, .move(x: 0.1, y: 0), .turn(clockwise: true), .whole] {
+                XCTAssertTrue(view.perform(command))
+                XCTAssertNotEqual(view.crop, seen.last)
+                seen.append(view.crop)
+            }
+            // All that a slider passes on its way is one step.
+            for zoom in [1.2, 1.4, 1.6] { view.zoom(to: zoom) }
+            for former in seen.reversed() {
+                XCTAssertTrue(view.canUndo)
+                view.undo()
+                XCTAssertEqual(view.crop, former)
+            }
+            XCTAssertFalse(view.canUndo)
+        }
+    }
+}
