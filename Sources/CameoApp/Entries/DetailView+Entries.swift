@@ -13,6 +13,11 @@ extension DetailView {
         case end(PartKind)
     }
 
+    /// The place of an entry with a row; nil for an entry without one.
+    func place(of entry: FieldID) -> EntryPlace? {
+        groups.contains { $0.shows(entry) } ? .row(entry) : nil
+    }
+
     /// Shows an editor.
     func begin(_ editor: EntryEditor, at place: EntryPlace) {
         switch place {

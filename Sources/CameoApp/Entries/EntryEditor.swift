@@ -7,7 +7,9 @@ import Model
 final class EntryEditor {
     /// The rows, from top to bottom.
     private(set) var rows: [Widget] = []
-    private(set) var draft: EntryDraft
+    private(set) var draft: EntryDraft { didSet { if draft != oldValue { onChange?() } } }
+    /// Told of all typing.
+    var onChange: (() -> Void)?
     /// The person saves the draft as a kind. With `goesOn` the next new entry follows.
     var onSave: ((PartKind, _ goesOn: Bool) -> Void)?
     var onCancel: (() -> Void)?
@@ -15,7 +17,8 @@ final class EntryEditor {
     var onDelete: (() -> Void)? { didSet { delete.isVisible = onDelete != nil } }
     let reader: DateReader
 
-    private let begun: EntryDraft
+    /// Nil where the typing is from before.
+    private let begun: EntryDraft?
     private let kinds: [PartKind]
     /// The kind that the keyboard saves.
     let suggested: PartKind
@@ -32,11 +35,14 @@ final class EntryEditor {
     }
 
     /// The buttons save `kinds`, the keyboard the `suggested` one of them. `name` is the contact's first name.
+    /// `isTouched`: the draft is typing from before.
     init(
-        _ draft: EntryDraft, as kinds: [PartKind], suggested: PartKind, name: String, reader: DateReader,
+        _ draft: EntryDraft, isTouched: Bool, as kinds: [PartKind], suggested: PartKind, name: String,
+        reader: DateReader,
         surroundings: FormSurroundings, pictures: AvatarPictures
     ) {
-        (self.draft, begun, self.kinds, self.suggested, self.reader) = (draft, draft, kinds, suggested, reader)
+        (self.draft, begun) = (draft, isTouched ? nil : draft)
+        (self.kinds, self.suggested, self.reader) = (kinds, suggested, reader)
         for field in draft.fields {
             switch field {
             case .title: addTitle()
@@ -44,9 +50,9 @@ final class EntryEditor {
             case .people: addPeople(surroundings, pictures)
             case .day: addDay()
             case .contactCalled:
-                addSwitch(tr("%1$s called", name).escapingMnemonic, \.contactCalled)
-            case .isFavorite: addSwitch(tr("_Favorite"), \.isFavorite)
-            case .isDone: addSwitch(tr("D_one"), \.isDone)
+                addSwitch(tr("%1$s called", name).escapingMnemonic, field)
+            case .isFavorite: addSwitch(tr("_Favorite"), field)
+            case .isDone: addSwitch(tr("D_one"), field)
             }
         }
         addButtons()
@@ -100,8 +106,8 @@ private extension EntryEditor {
 
     func addTitle() {
         let row = EntryRow(title: draft.kind == .task ? tr("T_ask") : tr("_Activity"))
-        row.text = draft.title
-        row.onTextChange { [weak self] in self?.type($0, \.title, in: .title) }
+        row.text = draft[.title]
+        row.onTextChange { [weak self] in self?.type($0, \.[.title], in: .title) }
         row.onEntryActivated { [weak self, weak row] in
             // A new task is mostly a line alone, and the next one follows.
             if self?.draft.kind == .task { self?.saveSuggested(goesOn: true) } else { row?.focusNext() }
@@ -115,8 +121,8 @@ private extension EntryEditor {
 
     func addText() {
         let row = TextRow(title: textTitle)
-        row.text = draft.text
-        row.onTextChange { [weak self] in self?.type($0, \.text, in: .text) }
+        row.text = draft[.text]
+        row.onTextChange { [weak self] in self?.type($0, \.[.text], in: .text) }
         row.onKeyPressed { [weak self] key in
             guard key.isControlReturn else { return false }
             self?.saveSuggested()
@@ -167,10 +173,10 @@ private extension EntryEditor {
             }, showIssue: row.showError)
     }
 
-    func addSwitch(_ title: String, _ value: WritableKeyPath<EntryDraft, Bool>) {
+    func addSwitch(_ title: String, _ field: EntryDraft.Field) {
         let row = SwitchRow(title: title)
-        row.isOn = draft[keyPath: value]
-        row.onSwitched { [weak self] in self?.draft[keyPath: value] = $0 }
+        row.isOn = draft[isOn: field]
+        row.onSwitched { [weak self] in self?.draft[isOn: field] = $0 }
         rows.append(row)
     }
 

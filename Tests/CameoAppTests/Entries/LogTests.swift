@@ -142,6 +142,33 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testTypingIsKeptAndOfferedAgain() {
+        withPage { lab, outbox in
+            let store = lab.demo.session.store
+            _ = try await outbox.add(.note(NoteValue(body: "Tea")), to: ContactID(3))
+            await until("it shows") { lab.texts.contains("Tea") }
+            XCTAssertTrue(lab.page.entries.beginLog())
+            try XCTUnwrap(lab.page.entries.open?.editor).type("Half a sent")
+            try await lab.dropAndGoOn()
+            XCTAssertEqual(lab.page.entries.open?.editor.draft[.text], "Half a sent")
+            XCTAssertTrue(lab.page.entries.isTouched)
+            // An entry that was being changed is changed.
+            lab.page.entries.drop()
+            XCTAssertTrue(lab.clickEdit("Tea"))
+            await until("the editor is open") { lab.page.entries.open?.entry != nil }
+            try XCTUnwrap(lab.page.entries.open?.editor).type("Green tea")
+            try await lab.dropAndGoOn()
+            XCTAssertTrue(lab.page.root.clickButton("_Save"))
+            await until("it shows") { lab.page.entries.open == nil && lab.texts.contains("Green tea") }
+            XCTAssertFalse(lab.texts.contains("Tea"))
+            let drafts = try await store.drafts()
+            XCTAssertEqual(drafts.count, 1)
+            // A form does not take the typing of the log.
+            let taken = try await lab.demo.session.drafts.take(nil, of: ContactID(3))
+            XCTAssertNil(taken)
+        }
+    }
+
     func testReturnInATaskOpensTheNextOne() {
         withPage { lab, outbox in
             lab.page.entries.beginNew(.task)
@@ -218,6 +245,17 @@ private func withPage(_ body: @escaping @MainActor (DetailLab, Outbox) async thr
 
 extension DetailLab {
     fileprivate func check(_ title: String) -> CheckButton? { page.root.check(title) }
+
+    /// Takes the editor away as the end of the program does, and goes on with its draft.
+    fileprivate func dropAndGoOn() async throws {
+        page.entries.drop()
+        await page.entries.draftsSettled()
+        page.draft = nil
+        page.lookForDraft()
+        await until("the draft is offered") { self.page.draft != nil }
+        page.continueDraft()
+        await until("the editor is open") { self.page.entries.open != nil }
+    }
 
     fileprivate func clickEdit(_ title: String) -> Bool {
         let button = page.root.visibleTree.first { $0.hasAccessibleLabel("Edit \(title)") }
