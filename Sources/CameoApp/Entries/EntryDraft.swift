@@ -5,10 +5,28 @@ import Model
 nonisolated struct EntryDraft: Hashable, Sendable {
     /// An input of the editor. The raw values are stored and never change.
     enum Field: String, Hashable, Sendable {
-        case title, text, people, day
+        case title, text, people, day, amount, link
         case contactCalled = "contact_called"
         case isFavorite = "is_favorite"
         case isDone = "is_done"
+        case status, repeats, owes, animal
+
+        /// The sort of its row.
+        var look: Look {
+            switch self {
+            case .title, .amount, .link: .line
+            case .text: .text
+            case .people: .people
+            case .day: .day
+            case .status, .repeats, .owes, .animal: .choice
+            case .contactCalled, .isFavorite, .isDone: .toggle
+            }
+        }
+    }
+
+    /// A sort of row of the editor.
+    enum Look {
+        case line, text, people, day, choice, toggle
     }
 
     /// An input with a problem.
@@ -19,7 +37,7 @@ nonisolated struct EntryDraft: Hashable, Sendable {
 
     /// Nil in the log: the person chooses the kind in the end.
     let kind: PartKind?
-    /// The typed texts.
+    /// The typed texts and the choices.
     var texts: [Field: String] = [:]
     /// The switches that are on.
     var switched: Set<Field> = []
@@ -35,6 +53,7 @@ nonisolated struct EntryDraft: Hashable, Sendable {
     init(_ kind: PartKind?, today: CivilDay, by reader: DateReader) {
         self.kind = kind
         day = EntryDay(today: today, by: reader)
+        if dayIsOptional { day.text = "" }
     }
 
     /// The values of an entry. `people` has the names of the others who took part.
@@ -77,6 +96,19 @@ nonisolated struct EntryDraft: Hashable, Sendable {
             try checking(field) { () throws(FormIssue) in try FormText.check(self[field], atMost: limit) }
         }
         return try made(kind, by: reader)
+    }
+
+    /// A gift needs no day.
+    private var dayIsOptional: Bool { kind == .gift }
+
+    /// The typed day; nil for none.
+    func someDay(by reader: DateReader) throws(Issue) -> ContactDay? {
+        FormText.trimmed(day.text).isEmpty ? nil : try day(by: reader)
+    }
+
+    /// The typed amount; nil for none.
+    func amount() throws(Issue) -> String? {
+        try checking(.amount) { () throws(FormIssue) in try EntryAmount.number(in: self[.amount]) }
     }
 
     func day(by reader: DateReader, mayBeAhead: Bool = true) throws(Issue) -> ContactDay {

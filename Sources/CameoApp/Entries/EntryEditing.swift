@@ -61,7 +61,7 @@ final class EntryEditing {
     @discardableResult
     func begin(_ entry: FieldID) -> Bool {
         guard let page, let session = page.session, let outbox = session.outbox, let contact = page.shownContact,
-            case .entry(let section, _) = entry, let kind = PartKind.entry(of: .kept(section)),
+            case .entry(let section, _) = entry, let kind = PartKind.entry(of: section),
             page.entryKinds.contains(kind)
         else { return false }
         reading?.cancel()
@@ -82,15 +82,15 @@ final class EntryEditing {
         return true
     }
 
-    /// Ticks a task, or takes the tick away.
+    /// Ticks a task or a debt, or takes the tick away.
     func tick(_ entry: FieldID, isDone: Bool) {
         guard let page, let outbox = page.session?.outbox, let contact = page.shownContact else { return }
         Task {
             await page.carryOut { () throws(ContactStoreError) in
-                guard case .task(var task)? = try await outbox.thing(entry, of: contact) else { return }
-                let saw = PartValue.task(task)
-                task.isDone = isDone
-                if let receipt = try await outbox.set(.task(task), of: entry, of: contact, saw: saw) {
+                guard let saw = try await outbox.thing(entry, of: contact) else { return }
+                var value = saw
+                value.isDone = isDone
+                if let receipt = try await outbox.set(value, of: entry, of: contact, saw: saw) {
                     page.saySaved([receipt])
                 }
             }

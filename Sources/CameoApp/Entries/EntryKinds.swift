@@ -10,7 +10,7 @@ nonisolated extension Contact {
     /// The kinds of entries that its page adds and changes.
     var entryKinds: [PartKind] {
         if isPartial { return [] }
-        return isActive ? [.task, .note, .activity, .call] : [.note]
+        return isActive ? [.reminder, .task, .note, .activity, .call, .gift, .debt, .pet] : [.note]
     }
 }
 
@@ -31,7 +31,11 @@ nonisolated extension PartKind {
         case .call: tr("Add Call")
         case .task: tr("Add Task")
         case .activity: tr("Add Activity")
-        default: name
+        case .reminder: tr("Add Reminder")
+        case .gift: tr("Add Gift")
+        case .debt: tr("Add Debt")
+        case .pet: tr("Add Pet")
+        case .field, .address, .relationship: name
         }
     }
 
@@ -39,15 +43,31 @@ nonisolated extension PartKind {
     var sectionTitle: String {
         switch self {
         case .note: tr("Notes")
-        case .call: tr("Calls")
+        case .call, .activity: tr("History")
         case .task: tr("Tasks")
-        case .activity: tr("Activities")
-        default: name
+        case .reminder: tr("Reminders")
+        case .gift: tr("Gifts")
+        case .debt: tr("Debts")
+        case .pet: tr("Pets")
+        case .field, .address, .relationship: name
         }
     }
 
-    /// The kind of the entries of a section that can be set; nil for other sections.
-    static func entry(of section: ContactDetail.Section.ID) -> PartKind? {
-        allCases.first { kind in kind.isThing && kind.section.map { .kept($0) == section } ?? false }
+    /// The section of the page with the entries; nil for a kind without entries.
+    var sectionID: ContactDetail.Section.ID? {
+        switch self {
+        case .call, .activity: .history
+        default: section.map { .kept($0) }
+        }
+    }
+
+    /// The kind that a section of the page adds; nil for other sections.
+    static func added(to section: ContactDetail.Section.ID) -> PartKind? {
+        section == .history ? .activity : allCases.first { $0.isThing && $0.sectionID == section }
+    }
+
+    /// The kind of the entries of a server's list; nil for a list that nothing here changes.
+    static func entry(of section: ContactSection) -> PartKind? {
+        allCases.first { $0.isThing && $0.section == section }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import Model
 
-// Notes, calls, tasks and activities: each is set by itself.
+// The entries of sections: each is set by itself.
 extension Outbox {
     /// The value of an entry as the contact's page shows it; nil for an entry that is not there, and for one of another kind.
     ///

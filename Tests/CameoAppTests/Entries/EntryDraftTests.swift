@@ -90,6 +90,14 @@ struct EntryDraftTests {
         let values: [PartValue] = [
             .note(NoteValue(body: "Fond of cake", isFavorite: true)), .call(call),
             .task(TaskValue(title: "Return the book", description: "Red", isDone: true)), .activity(activity),
+            .reminder(ReminderValue(title: "Tea", description: "Green", day: call.day, unit: .week, every: 3)),
+            .reminder(ReminderValue(title: "Tea", day: call.day)), .gift(GiftValue(name: "Book")),
+            .gift(
+                GiftValue(
+                    name: "Book", comment: "Red", status: .received, amount: "12.50", day: call.day, link: "a:b")),
+            .debt(DebtValue(userOwes: true, amount: "20.00", reason: "Lunch", isSettled: true)),
+            .debt(DebtValue(userOwes: false, amount: "5")), .pet(PetValue(name: "Tom", animal: .smallAnimal)),
+            .pet(PetValue(animal: .cat)),
         ]
         for value in values {
             let draft = EntryDraft(value, people: [person], today: Self.today, by: Self.reader)
@@ -97,6 +105,22 @@ struct EntryDraftTests {
             #expect(same == value)
             if case .activity(let kept)? = same { #expect(kept.type == activity.type) }
             if case .call(let kept)? = same { #expect(kept.emotions == call.emotions) }
+        }
+    }
+
+    @Test(arguments: [
+        ("12", "12"), ("12.50", "12.50"), ("12,5 €", "12.5"), ("1,234.50", "1234.50"), ("1.234,50", "1234.50"),
+        ("1.234", "1234"), ("CHF 1’234", "1234"), ("$0.5", "0.5"), ("٣٫٥", "3.5"), ("", nil),
+    ])
+    func anAmountIsReadAsItIsMeant(text: String, number: String?) throws {
+        #expect(try EntryAmount.number(in: text) == number)
+    }
+
+    @Test(arguments: ["none", "-5", "12 or 13", "12345678901"])
+    func otherTextsAreNoAmount(text: String) {
+        #expect(throws: FormIssue.noAmount) { try EntryAmount.number(in: text) }
+        #expect(throws: EntryDraft.Issue(field: .amount, issue: .noAmount)) {
+            try Self.draft(.debt) { $0[.amount] = text }.value(.debt, by: Self.reader)
         }
     }
 

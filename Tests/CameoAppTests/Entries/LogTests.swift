@@ -169,6 +169,19 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testADebtIsSettledByItsTick() {
+        withPage { lab, outbox in
+            lab.page.entries.beginNew(.debt)
+            try XCTUnwrap(lab.page.entries.open?.editor).type(title: "12,50")
+            XCTAssertTrue(lab.page.root.clickButton("_Save"))
+            await until("it shows") { lab.page.entries.open == nil && lab.texts.contains { $0.contains("12.50") } }
+            let title = try XCTUnwrap(lab.texts.first { $0.contains("owes you 12.50") })
+            try XCTUnwrap(lab.check(title)).isOn = true
+            let settled = DebtValue(userOwes: false, amount: "12.50", isSettled: true)
+            try await outbox.wait { $0.first?.wanted == .part(.debt(settled)) }
+        }
+    }
+
     func testReturnInATaskOpensTheNextOne() {
         withPage { lab, outbox in
             lab.page.entries.beginNew(.task)
@@ -189,6 +202,7 @@ final class EntryEditingTests: XCTestCase {
             var count = 0
             for (kind, title, text) in [
                 (PartKind.note, "", "Fond of cake"), (.call, "", "About the cake"), (.activity, "Lunch", ""),
+                (.reminder, "Water the roses", ""), (.gift, "A red book", ""), (.pet, "Tom", ""),
             ] {
                 lab.page.entries.beginNew(kind)
                 try XCTUnwrap(lab.page.entries.open?.editor).type(text, title: title)
