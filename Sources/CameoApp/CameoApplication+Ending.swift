@@ -68,11 +68,11 @@ extension CameoApplication {
     func keepTypingAtEnd() {
         EndSignals.precede(
             by: { [weak self] in
-                let main = (self?.window?.detail.editor).map { [$0] } ?? []
-                let editors = main + (self?.contactWindows.all ?? []).map(\.page.editor)
+                let main = (self?.window?.detail).map { [$0] } ?? []
+                let pages = main + (self?.contactWindows.all ?? []).map(\.page)
                 // None waits for another one.
-                for editor in editors { editor.keepDraft() }
-                for editor in editors { await editor.keepForGood() }
+                for page in pages { page.keepTyping() }
+                for page in pages { await page.keepForGood() }
             }, atMost: Self.maxFarewell)
     }
 

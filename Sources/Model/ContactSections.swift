@@ -16,13 +16,16 @@ public struct ContactSections: Sendable, Equatable {
     public var gifts: [Gift]
     /// Debts between user and contact.
     public var debts: [Debt]
+    /// Pets of the contact.
+    public var pets: [Pet]
     /// The server's answers that the sections were read from.
     public var serverCopies: [ContactSection: Data]
 
     /// Entries of sections.
     public init(
         notes: [Note] = [], activities: [Activity] = [], calls: [Call] = [], reminders: [Reminder] = [],
-        tasks: [ContactTask] = [], gifts: [Gift] = [], debts: [Debt] = [], serverCopies: [ContactSection: Data] = [:]
+        tasks: [ContactTask] = [], gifts: [Gift] = [], debts: [Debt] = [], pets: [Pet] = [],
+        serverCopies: [ContactSection: Data] = [:]
     ) {
         self.notes = notes
         self.activities = activities
@@ -31,6 +34,7 @@ public struct ContactSections: Sendable, Equatable {
         self.tasks = tasks
         self.gifts = gifts
         self.debts = debts
+        self.pets = pets
         self.serverCopies = serverCopies
     }
 

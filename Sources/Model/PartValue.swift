@@ -7,6 +7,9 @@ public enum PartKind: String, CaseIterable, Codable, Sendable {
     case note
     case call
     case task
+    case gift
+    case debt
+    case pet
     case activity
     case photo
 
@@ -18,12 +21,15 @@ public enum PartKind: String, CaseIterable, Codable, Sendable {
         case .note: .notes
         case .call: .calls
         case .task: .tasks
+        case .gift: .gifts
+        case .debt: .debts
+        case .pet: .pets
         case .activity: .activities
         }
     }
 
-    /// Whether the stored sections have it rather than the contact itself: a note, a call, a task, an activity.
-    public var isThing: Bool { section != nil && self != .reminder }
+    /// Whether the stored sections have it rather than the contact itself, such as a note or a gift.
+    public var isThing: Bool { section != nil }
 }
 
 /// A part of a contact as one value.
@@ -35,6 +41,9 @@ public enum PartValue: Hashable, Sendable {
     case note(NoteValue)
     case call(CallValue)
     case task(TaskValue)
+    case gift(GiftValue)
+    case debt(DebtValue)
+    case pet(PetValue)
     case activity(ActivityValue)
     case photo(PhotoValue)
 
@@ -48,6 +57,9 @@ public enum PartValue: Hashable, Sendable {
         case .note: .note
         case .call: .call
         case .task: .task
+        case .gift: .gift
+        case .debt: .debt
+        case .pet: .pet
         case .activity: .activity
         case .photo: .photo
         }

@@ -77,7 +77,7 @@ public struct ContactTask: Sendable, Equatable {
 /// A gift for a contact or from one.
 public struct Gift: Sendable, Equatable {
     /// The state of a gift.
-    public enum Status: String, Sendable {
+    public enum Status: String, CaseIterable, Codable, Sendable {
         case idea, offered, received
     }
 
@@ -89,25 +89,31 @@ public struct Gift: Sendable, Equatable {
     public var comment: String?
     /// With its currency, as the server writes it, such as "$12.50".
     public var amount: String?
+    /// The amount as a number with a point before its decimals.
+    public var number: String?
     /// Nil for an unknown state.
     public var status: Status?
     /// The day, as midnight in UTC.
     public var date: Date?
     /// Where it is sold; nil unless it is a well-formed web address.
     public var link: URL?
+    /// The text of the link, well-formed or not.
+    public var address: String?
 
     /// A gift by its name.
     public init(
-        id: Int? = nil, name: String, comment: String? = nil, amount: String? = nil, status: Status? = nil,
-        date: Date? = nil, link: URL? = nil
+        id: Int? = nil, name: String, comment: String? = nil, amount: String? = nil, number: String? = nil,
+        status: Status? = nil, date: Date? = nil, link: URL? = nil, address: String? = nil
     ) {
         self.id = id
         self.name = name
         self.comment = comment
         self.amount = amount
+        self.number = number
         self.status = status
         self.date = date
         self.link = link
+        self.address = address
     }
 }
 
@@ -121,17 +127,21 @@ public struct Debt: Sendable, Equatable {
     public var isSettled: Bool
     /// With its currency, as the server writes it, such as "$20.00".
     public var amount: String
+    /// The amount as a number with a point before its decimals; nil for an unreadable one.
+    public var number: String?
     /// The reason of the debt.
     public var reason: String?
 
     /// A debt of an amount.
     public init(
-        id: Int? = nil, userOwes: Bool = false, isSettled: Bool = false, amount: String, reason: String? = nil
+        id: Int? = nil, userOwes: Bool = false, isSettled: Bool = false, amount: String, number: String? = nil,
+        reason: String? = nil
     ) {
         self.id = id
         self.userOwes = userOwes
         self.isSettled = isSettled
         self.amount = amount
+        self.number = number
         self.reason = reason
     }
 }

@@ -90,7 +90,7 @@ extension AnyContactID: Codable {
 
 extension PartValue: Codable {
     private enum CodingKeys: String, CodingKey {
-        case field, address, relationship, reminder, note, call, task, activity, photo
+        case field, address, relationship, reminder, note, call, task, gift, debt, pet, activity, photo
     }
 
     public init(from decoder: any Decoder) throws {
@@ -104,6 +104,9 @@ extension PartValue: Codable {
         case .note: self = .note(try container.decode(NoteValue.self, forKey: .note))
         case .call: self = .call(try container.decode(CallValue.self, forKey: .call))
         case .task: self = .task(try container.decode(TaskValue.self, forKey: .task))
+        case .gift: self = .gift(try container.decode(GiftValue.self, forKey: .gift))
+        case .debt: self = .debt(try container.decode(DebtValue.self, forKey: .debt))
+        case .pet: self = .pet(try container.decode(PetValue.self, forKey: .pet))
         case .activity: self = .activity(try container.decode(ActivityValue.self, forKey: .activity))
         case .photo: self = .photo(try container.decode(PhotoValue.self, forKey: .photo))
         case nil: throw StoredChangeError.unknown
@@ -120,6 +123,9 @@ extension PartValue: Codable {
         case .note(let value): try container.encode(value, forKey: .note)
         case .call(let value): try container.encode(value, forKey: .call)
         case .task(let value): try container.encode(value, forKey: .task)
+        case .gift(let value): try container.encode(value, forKey: .gift)
+        case .debt(let value): try container.encode(value, forKey: .debt)
+        case .pet(let value): try container.encode(value, forKey: .pet)
         case .activity(let value): try container.encode(value, forKey: .activity)
         case .photo(let value): try container.encode(value, forKey: .photo)
         }

@@ -148,9 +148,34 @@ extension ActivityValue {
     }
 }
 
+extension ReminderValue {
+    /// Nil for a reminder without a day, and for the server's own.
+    package init?(_ reminder: Reminder) {
+        guard !reminder.isAutomatic, let day = reminder.initialDate.map(ContactDay.init) else { return nil }
+        let (unit, every): (Unit?, Int) =
+            switch reminder.frequency {
+            case .once: (nil, 1)
+            case .weeks(let count): (.week, count)
+            case .months(let count): (.month, count)
+            case .years(let count): (.year, count)
+            }
+        self.init(title: reminder.title, description: reminder.description, day: day, unit: unit, every: every)
+    }
+
+    /// The distance of its days.
+    package var frequency: Reminder.Frequency {
+        switch unit {
+        case nil: .once
+        case .week?: .weeks(every)
+        case .month?: .months(every)
+        case .year?: .years(every)
+        }
+    }
+}
+
 extension ContactDay {
     /// The day of a midnight in UTC.
-    fileprivate init(_ midnight: Date) {
+    init(_ midnight: Date) {
         let day = CivilDay(of: midnight, in: .gmt)
         self = .date(year: day.year, month: day.month, day: day.day)
     }

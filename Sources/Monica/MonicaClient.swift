@@ -84,6 +84,18 @@ public final class MonicaClient: ContactServer {
         return SectionEntries(objects: objects)
     }
 
+    public func entries(
+        in section: ContactSection, page: Int, perPage: Int = 100, urgency: HTTPUrgency = .background
+    ) async throws(ServerError) -> AccountEntries {
+        let request = request(section.rawValue, page: page, perPage: perPage, sort: .created, urgency: urgency)
+        return try await Self.decode(try await send(request).body) { body throws(ServerError) in
+            let page = try SectionPage(parsing: body, atMost: perPage)
+            return AccountEntries(entries: page.entriesOfContacts, lastPage: page.lastPage)
+        }
+    }
+
+    public func section(of entries: [Data]) -> SectionEntries { SectionEntries(objects: entries) }
+
     /// A page of the reminders of all contacts; pages count from 1.
     public func reminders(
         page: Int, perPage: Int = 100, urgency: HTTPUrgency = .background

@@ -65,9 +65,10 @@ extension Gift {
         guard let name = object.string("name") else { return nil }
         self.init(
             id: object.int("id"), name: name, comment: object.string("comment"),
-            amount: object.string("amount_with_currency") ?? object.string("amount"),
+            amount: object.string("amount_with_currency") ?? object.string("amount"), number: object.string("amount"),
             status: object.string("status").flatMap(Status.init), date: object.date("date"),
-            link: object.string("url").flatMap { URL(string: $0) }.flatMap { $0.isWebPage ? $0 : nil })
+            link: object.string("url").flatMap { URL(string: $0) }.flatMap { $0.isWebPage ? $0 : nil },
+            address: object.string("url"))
     }
 }
 
@@ -76,6 +77,40 @@ extension Debt {
         guard let amount = object.string("amount_with_currency") ?? object.string("amount") else { return nil }
         self.init(
             id: object.int("id"), userOwes: object.string("in_debt") == "yes",
-            isSettled: object.string("status") == "complete", amount: amount, reason: object.string("reason"))
+            // "complete" from the web page, "completed" from other programs.
+            isSettled: object.string("status")?.hasPrefix("complete") ?? false, amount: amount,
+            number: object.string("amount"), reason: object.string("reason"))
+    }
+}
+
+extension Pet {
+    init?(_ object: JSONObject) {
+        let animal = object.object("pet_category")?.string("name")
+        guard let id = object.int("id"), let animal else { return nil }
+        self.init(id: id, value: PetValue(name: object.string("name"), animal: PetValue.Animal(monica: animal)))
+    }
+}
+
+extension PetValue.Animal {
+    /// An unknown word is another animal.
+    fileprivate init(monica word: String) {
+        self = Self(rawValue: word.lowercased().replacing(" ", with: "_")) ?? .other
+    }
+
+    /// The number of the category. No request tells them: each Monica begins with the same.
+    var category: Int {
+        switch self {
+        case .reptile: 1
+        case .bird: 2
+        case .cat: 3
+        case .dog: 4
+        case .fish: 5
+        case .hamster: 6
+        case .horse: 7
+        case .rabbit: 8
+        case .rat: 9
+        case .smallAnimal: 10
+        case .other: 11
+        }
     }
 }

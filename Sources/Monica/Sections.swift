@@ -20,6 +20,7 @@ extension ContactSections {
             tasks: entries(.tasks).compactMap(ContactTask.init),
             gifts: entries(.gifts).compactMap(Gift.init),
             debts: entries(.debts).compactMap(Debt.init),
+            pets: entries(.pets).compactMap(Pet.init),
             serverCopies: json)
     }
 }
@@ -47,16 +48,24 @@ struct SectionPage: Sendable {
 
     let objects: [Data]
     let lastPage: Int
+    /// Each entry with the number of its contact. An entry of no contact is left out.
+    let entriesOfContacts: [(contact: Int, serverCopy: Data)]
 
     /// Throws `tooManyEntries` if there are more than were asked for.
     init(parsing data: Data, atMost asked: Int = SectionEntries.perPage) throws(ServerError) {
         let (entries, meta) = try JSONText.page(data, atMost: asked)
         // An entry that cannot be read costs nothing but itself.
-        objects = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap { entry in
+        let read = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap {
+            entry -> (contact: Int?, copy: Data)? in
             let kept = entry.fields.filter { !Self.dropped.contains($0.key) }
             // What was read as JSON can be written as such; with sorted keys, an unchanged entry has unchanged bytes.
-            return try? JSONSerialization.data(
+            let copy = try? JSONSerialization.data(
                 withJSONObject: kept, options: [.sortedKeys, .withoutEscapingSlashes])
+            return copy.map { (entry.object("contact")?.int("id"), $0) }
+        }
+        objects = read.map(\.copy)
+        entriesOfContacts = read.compactMap { entry in
+            entry.contact.flatMap { $0 > 0 ? (contact: $0, serverCopy: entry.copy) : nil }
         }
         lastPage = JSONObject.pagination(meta, entries: entries.count).lastPage
     }

@@ -50,6 +50,28 @@ def task(title, description=None, is_done=False):
     return {"task": known if description is None else {**known, "description": description}}
 
 
+def _known(**parts):
+    return {name: value for name, value in parts.items() if value is not None}
+
+
+def reminder(title, year, month, day_of_month, unit=None, every=1, description=None):
+    known = {**day(year, month, day_of_month), "title": title, "every": every}
+    return {"reminder": {**known, **_known(unit=unit, description=description)}}
+
+
+def gift(name, status="idea", amount=None, when=None, link=None, comment=None):
+    known = _known(amount=amount, day=when and day(*when)["day"], link=link, comment=comment)
+    return {"gift": {"name": name, "status": status, **known}}
+
+
+def debt(user_owes, amount, reason=None, is_settled=False):
+    return {"debt": {"user_owes": user_owes, "amount": amount, "is_settled": is_settled, **_known(reason=reason)}}
+
+
+def pet(animal, name=None):
+    return {"pet": {"animal": animal, **_known(name=name)}}
+
+
 def activity(summary, year, month, day_of_month, others, description=None):
     attendees = [{"remote": str(other)} for other in others]
     known = {**day(year, month, day_of_month), "summary": summary, "attendees": attendees}

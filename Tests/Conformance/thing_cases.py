@@ -1,14 +1,14 @@
-"""Notes, calls, tasks and activities."""
+"""The entries of sections."""
 
 from case import Case
-from changes import activity, call, note, part, task
+from changes import activity, call, debt, gift, note, part, pet, reminder, task
 
 
 class ThingsTest(Case):
     def entries(self, number, kind):
         """The entries of a contact, by their numbers."""
-        lists = {"note": "notes", "call": "calls", "task": "tasks", "activity": "activities"}
-        return {entry["id"]: _READ[kind](entry) for entry in self.server.all(f"contacts/{number}/{lists[kind]}")}
+        path = "activities" if kind == "activity" else f"{kind}s"
+        return {entry["id"]: _READ[kind](entry) for entry in self.server.all(f"contacts/{number}/{path}")}
 
     def add_change_remove(self, number, kind, first, changed, expected, expected_changed):
         """Adds an entry beside one that stays, changes it, undoes that, and removes it."""
@@ -72,6 +72,36 @@ class ThingsTest(Case):
         self.change(number, part("task", -1, task("Write", None, True)))
         self.assertEqual(list(self.entries(number, "task").values()), [("Write", None, True)])
 
+    def test_reminders(self):
+        number, before = self.prepared(
+            "reminders", title="stays", initial_date="2026-01-02", frequency_type="year", frequency_number=1)
+        self.add_change_remove(
+            number, "reminder", reminder("Tea", 2026, 2, 3), reminder("Cake", 2026, 2, 4, "month", 2, "green"),
+            ("Tea", None, "2026-02-03", "one_time", 1), ("Cake", "green", "2026-02-04", "month", 2))
+        self.expect(before, number)
+
+    def test_gifts(self):
+        number, before = self.prepared("gifts", name="stays", status="idea")
+        self.add_change_remove(
+            number, "gift", gift("Book"),
+            gift("Red book", "offered", "12.5", (2026, 2, 3), "https://a.example", "hard"),
+            ("Book", "idea", None, None, None, None),
+            ("Red book", "offered", "12.50", "2026-02-03", "https://a.example", "hard"))
+        self.expect(before, number)
+
+    def test_debts(self):
+        number, before = self.prepared("debts", in_debt="no", status="inprogress", amount=3)
+        self.add_change_remove(
+            number, "debt", debt(True, "20", "Lunch"), debt(True, "20.5", None, True),
+            ("yes", "inprogress", "20.00", "Lunch"), ("yes", "completed", "20.50", None))
+        self.expect(before, number)
+
+    def test_pets(self):
+        number, before = self.prepared("pets", pet_category_id=4, name="stays")
+        self.add_change_remove(
+            number, "pet", pet("cat"), pet("small_animal", "Tom"), (3, None), (10, "Tom"))
+        self.expect(before, number)
+
     def test_activities(self):
         other, third = self.make("Other"), self.make("Third")
         number, _ = self.prepared("activities")
@@ -107,6 +137,14 @@ _READ = {
     "call": lambda entry: (
         entry["called_at"][:10], entry["content"], bool(entry["contact_called"]), _emotions(entry)),
     "task": lambda entry: (entry["title"], entry["description"], entry["completed"]),
+    "reminder": lambda entry: (
+        entry["title"], entry["description"], entry["initial_date"][:10], entry["frequency_type"],
+        entry["frequency_number"]),
+    "gift": lambda entry: (
+        entry["name"], entry["status"], entry["amount"], entry["date"] and entry["date"][:10], entry["url"],
+        entry["comment"]),
+    "debt": lambda entry: (entry["in_debt"], entry["status"], entry["amount"], entry["reason"]),
+    "pet": lambda entry: (entry["pet_category"]["id"], entry["name"]),
     "activity": lambda entry: (
         entry["summary"], entry["description"], entry["happened_at"],
         sorted(person["id"] for person in entry["attendees"]["contacts"]),

@@ -19,6 +19,24 @@ class DraftTest(FormTestCase):
         wait_for("the new name", lambda: "Zenobia" in cameo.find(role="heading").name)
         self.assertEqual(cameo.all(containing="Unsaved changes from"), [])
 
+    def test_typing_in_the_log_outlives_a_crash(self):
+        _, name = self.start_signed_in()
+        screen.press("Control+l")
+        self.cameo.find(containing="What about?")
+        screen.write("Zenobia")
+        [database] = self.home.rglob("contacts.sqlite")
+        wait_for("the draft", lambda: self._is_kept("Zenobia", database))
+        self.kill(self.cameo)
+        cameo = self.start_cameo()
+        cameo.find(role="list item")
+        screen.press("Down")
+        cameo.find(role="heading", name=name)
+        cameo.find(role="push button", name="Continue").click()
+        cameo.find(role="push button", name="Called").click()
+        cameo.find(containing=f"{name}: Called")
+        wait_for("no draft", lambda: not cameo.all(containing="Unsaved changes from"))
+        wait_for("the call", lambda: any("Zenobia" in each.name for each in cameo.everything()))
+
     def test_a_new_contact_outlives_a_crash(self):
         server, _ = self.start_signed_in()
         cameo = self.cameo

@@ -97,11 +97,13 @@ struct ContactSectionsTests {
     @Test(arguments: ContactSection.allCases)
     func brokenEntriesCostNothingElse(section: ContactSection) {
         let good = #"{"body":"g","summary":"g","content":"g","title":"g","name":"g","amount":"g"}"#
-        let entries = #"null,3,"x",[],{},{"id":{}},\#(good),{"body":[],"title":{},"name":null,"amount":false}"#
+        let pet = #"{"id":1,"pet_category":{"name":"cat"}}"#
+        let entries =
+            #"null,3,"x",[],{},{"id":{}},\#(section == .pets ? pet : good),{"body":[],"title":{},"name":null,"amount":false}"#
         let read = read(section, "[\(entries)]")
         let count =
             read.notes.count + read.activities.count + read.calls.count + read.reminders.count + read.tasks.count
-            + read.gifts.count + read.debts.count
+            + read.gifts.count + read.debts.count + read.pets.count
         #expect(count == 1)
     }
 

@@ -12,7 +12,9 @@ struct OutboxTablesTests {
         (.part(.relationship, PartID(9)), "relationship:9"), (.part(.reminder, PartID(10)), "reminder:10"),
         (.part(.note, PartID(11)), "note:11"), (.part(.call, PartID(12)), "call:12"),
         (.part(.task, PartID(13)), "task:13"), (.part(.activity, PartID(14)), "activity:14"),
-        (.part(.photo, PartID(15)), "photo:15"),
+        (.part(.gift, PartID(15)), "gift:15"), (.part(.debt, PartID(16)), "debt:16"),
+        (.part(.pet, PartID(17)), "pet:17"),
+        (.part(.photo, PartID(18)), "photo:18"),
         (.tag("a:b"), "tag:a:b"), (.tag(""), "tag:"),
         (.avatar, "avatar"), (.me, "me"),
     ]
@@ -22,7 +24,7 @@ struct OutboxTablesTests {
         #expect(Slot(stored: name) == slot)
     }
 
-    @Test(arguments: ["", "value:age", "field:x", "existence:1", "gift:1", "reminder", "me:"])
+    @Test(arguments: ["", "value:age", "field:x", "existence:1", "hobby:1", "reminder", "me:"])
     func unknownSlotsAreNone(name: String) {
         #expect(Slot(stored: name) == nil)
     }
@@ -103,6 +105,21 @@ struct OutboxTablesTests {
                             summary: "Walk", description: "Far", day: .date(year: 2026, month: 5, day: 1),
                             attendees: [.local(ContactID(5)), .remote(RemoteID("4"))]))), madeAt: 1),
             #"{"value":{"base":{"part":{"task":{"description":"With stamps","is_done":true,"title":"Write"}}},"expected":[],"made_at":1,"not_before":0,"wanted":{"part":{"activity":{"attendees":[{"local":5},{"remote":"4"}],"day":{"day":1,"month":5,"year":2026},"description":"Far","summary":"Walk"}}}},"version":1}"#
+        ),
+        (
+            PendingChange(
+                base: .part(.debt(DebtValue(userOwes: true, amount: "20", reason: "Lunch"))),
+                wanted: .part(
+                    .gift(
+                        GiftValue(
+                            name: "Book", comment: "Red", status: .offered, amount: "12.5",
+                            day: .date(year: 2026, month: 5, day: 1), link: "https://a.example"))), madeAt: 1),
+            #"{"value":{"base":{"part":{"debt":{"amount":"20","is_settled":false,"reason":"Lunch","user_owes":true}}},"expected":[],"made_at":1,"not_before":0,"wanted":{"part":{"gift":{"amount":"12.5","comment":"Red","day":{"day":1,"month":5,"year":2026},"link":"https://a.example","name":"Book","status":"offered"}}}},"version":1}"#
+        ),
+        (
+            PendingChange(
+                base: nil, wanted: .part(.pet(PetValue(name: "Tom", animal: .smallAnimal))), madeAt: 1),
+            #"{"value":{"expected":[],"made_at":1,"not_before":0,"wanted":{"part":{"pet":{"animal":"small_animal","name":"Tom"}}}},"version":1}"#
         ),
         (
             PendingChange(

@@ -188,7 +188,7 @@ final class Session {
         outbox?.serverMayAnswer()
     }
 
-    /// Reads the choices of forms and all reminders, once a day and after a person asked for news.
+    /// Reads the choices of forms, all reminders and the sections without counts, once a day and after a person asked for news.
     private func refreshSeldom() async {
         guard token != nil, !Task.isCancelled else { return }
         let refresh = SeldomRefresh(server: client, store: store)
@@ -202,8 +202,9 @@ final class Session {
         guard token != nil, !Task.isCancelled else { return }
         do {
             try await refresh.reminders(notBefore: oldest)
+            try await refresh.sections(notBefore: oldest)
         } catch {
-            log.debug("the reminders could not be refreshed")
+            log.debug("the lists of the account could not be refreshed")
         }
     }
 

@@ -1,34 +1,38 @@
+import Contacts
 import Foundation
 import Model
 
 /// The sections of a contact as rows.
 nonisolated extension ContactDetail {
     static func sections(
-        _ sections: ContactSections, gaps: [ContactSection: SectionGap], of contact: Contact, page: String?, now: Date
+        _ sections: ContactSections, gaps: [ContactSection: SectionGap], of contact: Contact,
+        related: [Int: ContactSummary], page: String?, now: Date
     ) -> [Section] {
         let notes = sections.notes(on: contact).sorted {
             ($0.createdAt ?? .distantPast) > ($1.createdAt ?? .distantPast)
         }
-        let activities = sections.activities.sorted {
-            ($0.happenedAt ?? .distantPast) > ($1.happenedAt ?? .distantPast)
-        }
-        let calls = sections.calls.sorted { ($0.calledAt ?? .distantPast) > ($1.calledAt ?? .distantPast) }
         let reminders = sections.reminders.map { ($0, $0.nextDate(at: now)) }
             .sorted { ($0.1 ?? .distantFuture) < ($1.1 ?? .distantFuture) }
         let open = sections.tasks.filter { !$0.isCompleted }
         let due = sections.debts.filter { !$0.isSettled }
-        return [
-            (.notes, tr("Notes"), notes.map(row)),
-            (.activities, tr("Activities"), activities.map { row($0, with: contact) }),
-            (.calls, tr("Calls"), calls.map { row($0, with: contact) }),
+        let listed: [(kind: ContactSection?, title: String, rows: [Row])] = [
             (.reminders, tr("Reminders"), reminders.map { row($0.0, next: $0.1) }),
             (.tasks, tr("Tasks"), (open + sections.tasks.filter(\.isCompleted)).map(row)),
+            (.notes, tr("Notes"), notes.map(row)),
+            (nil, tr("History"), history(sections, of: contact, related: related)),
             (.gifts, tr("Gifts"), sections.gifts.map(row)),
             (.debts, tr("Debts"), (due + sections.debts.filter(\.isSettled)).map { row($0, with: contact) }),
-        ].map { kind, title, rows in
-            let gap = gaps[kind].map { [row($0, in: kind)] } ?? []
-            return Section(
-                id: .kept(kind), title: title, rows: rows + gap + more(than: rows.count, of: kind, contact, page: page))
+            (.pets, tr("Pets"), sections.pets.map(row)),
+        ]
+        return listed.map { kind, title, rows in
+            let counts =
+                kind.map { [($0, rows.count)] } ?? [
+                    (.activities, sections.activities.count), (.calls, sections.calls.count),
+                ]
+            let ends = counts.flatMap { kind, count in
+                (gaps[kind].map { [row($0, in: kind)] } ?? []) + more(than: count, of: kind, contact, page: page)
+            }
+            return Section(id: kind.map { .kept($0) } ?? .history, title: title, rows: rows + ends)
         }
     }
 }
@@ -41,7 +45,7 @@ nonisolated extension ContactDetail {
     }
 }
 
-private nonisolated extension ContactDetail {
+nonisolated extension ContactDetail {
     static func row(_ note: Note) -> Row {
         Row(
             .entry(.notes, note.id), title: PlainText.cleaned(markdown: note.body),
@@ -49,40 +53,13 @@ private nonisolated extension ContactDetail {
             icon: note.isFavorited ? "starred-symbolic" : "text-x-generic-symbolic")
     }
 
-    static func row(_ activity: Activity, with contact: Contact) -> Row {
-        let others = activity.attendees.filter { $0.id != contact.id }.map(\.displayName).filter { !$0.isEmpty }
-        let facts = [
-            activity.happenedAt.map { DayText.day($0) },
-            activity.typeName == activity.summary ? nil : activity.typeName.map { PlainText.line($0) },
-            others.isEmpty ? nil : tr("with %1$s", others.joined(separator: tr(", "))),
-        ]
-        return Row(
-            .entry(.activities, activity.id), title: PlainText.cleaned(activity.summary),
-            subtitle: lines(activity.description.map { PlainText.cleaned(markdown: $0) }, joined(facts)),
-            icon: "emoji-activities-symbolic")
-    }
-
-    static func row(_ call: Call, with contact: Contact) -> Row {
-        let who = call.contactCalled ? tr("%1$s called", shortName(contact)) : tr("You called")
-        let day = call.calledAt.map { DayText.day($0) }
-        let icon = call.contactCalled ? "call-incoming-symbolic" : "call-start-symbolic"
-        let field = FieldID.entry(.calls, call.id)
-        guard let content = call.content else { return Row(field, title: who, subtitle: day ?? "", icon: icon) }
-        return Row(field, title: PlainText.cleaned(markdown: content), subtitle: joined([who, day]), icon: icon)
-    }
-
     static func row(_ reminder: Reminder, next: Date?) -> Row {
-        let frequency: String? =
-            switch reminder.frequency {
-            case .once: nil
-            case .weeks(let count): trn("Every week", "Every %d weeks", count)
-            case .months(let count): trn("Every month", "Every %d months", count)
-            case .years(let count): trn("Every year", "Every %d years", count)
-            }
         let day = (next ?? reminder.initialDate).map { DayText.day($0) }
         return Row(
-            .entry(.reminders, reminder.id), title: PlainText.cleaned(reminder.title),
-            subtitle: lines(reminder.description.map { PlainText.cleaned($0) }, joined([day, frequency])),
+            // The server makes its own anew with each change of the day.
+            reminder.isAutomatic ? nil : .entry(.reminders, reminder.id), title: PlainText.cleaned(reminder.title),
+            subtitle: lines(
+                reminder.description.map { PlainText.cleaned($0) }, joined([day, reminder.frequency.localizedName])),
             icon: "alarm-symbolic")
     }
 
@@ -96,14 +73,9 @@ private nonisolated extension ContactDetail {
     }
 
     static func row(_ gift: Gift) -> Row {
-        let status: String? =
-            switch gift.status {
-            case .idea: tr("Idea")
-            case .offered: tr("Given")
-            case .received: tr("Received")
-            case nil: nil
-            }
-        let facts = [status, gift.amount.map { PlainText.line($0) }, gift.date.map { DayText.day($0) }]
+        let facts = [
+            gift.status?.localizedName, gift.amount.map { PlainText.line($0) }, gift.date.map { DayText.day($0) },
+        ]
         return Row(
             .entry(.gifts, gift.id), title: PlainText.cleaned(gift.name),
             subtitle: lines(gift.comment.map { PlainText.cleaned($0) }, joined(facts)),
@@ -120,7 +92,14 @@ private nonisolated extension ContactDetail {
             .entry(.debts, debt.id),
             title: debt.userOwes
                 ? tr("You owe %1$s", amount) : tr("%1$s owes you %2$s", shortName(contact), amount),
-            subtitle: joined(facts), icon: "accessories-calculator-symbolic")
+            subtitle: joined(facts), icon: "accessories-calculator-symbolic", isDone: debt.isSettled)
+    }
+
+    static func row(_ pet: Pet) -> Row {
+        let (name, animal) = (pet.value.name.map { PlainText.line($0) }, pet.value.animal.localizedName)
+        return Row(
+            .entry(.pets, pet.id), title: name ?? animal, subtitle: name == nil ? "" : animal,
+            icon: "emoji-nature-symbolic")
     }
 
     /// Where to read on: of very long sections only the latest entries are loaded.
@@ -137,5 +116,25 @@ private nonisolated extension ContactDetail {
     /// Texts on lines of their own.
     static func lines(_ texts: String?...) -> String {
         texts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+}
+
+nonisolated extension ContactDetail {
+    /// The same with ticked rows in the places that they had. They move when the contact is opened anew.
+    func keepingPlaces(of former: ContactDetail) -> ContactDetail {
+        var kept = self
+        for (index, section) in sections.enumerated() where former.id == id {
+            guard let old = former.sections.first(where: { $0.id == section.id })?.rows,
+                section.rows.contains(where: { $0.isDone != nil })
+            else { continue }
+            let fields = old.compactMap(\.field)
+            let places = Dictionary(zip(fields, 0...)) { first, _ in first }
+            func place(_ row: Row) -> Int { row.field.flatMap { places[$0] } ?? Int.max }
+            let rows = section.rows.enumerated().sorted { first, second in
+                (place(first.element), first.offset) < (place(second.element), second.offset)
+            }
+            kept.sections[index].rows = rows.map(\.element)
+        }
+        return kept
     }
 }

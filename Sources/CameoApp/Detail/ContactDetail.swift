@@ -22,12 +22,14 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         let isLoading: Bool
         /// Whether its task is done; nil for a row without a task.
         let isDone: Bool?
+        /// Took part besides the contact.
+        let faces: [AvatarSubject]
 
         /// Cleans the texts, so that any text of a server is safe to show.
         init(
             _ field: FieldID? = nil, title: String, readsLeftToRight: Bool = false, subtitle: String = "", icon: String,
             action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil, isLoading: Bool = false,
-            isDone: Bool? = nil
+            isDone: Bool? = nil, faces: [AvatarSubject] = []
         ) {
             self.field = field
             self.title = PlainText.cleaned(title, atMost: PlainText.maxNoteLength)
@@ -39,6 +41,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             self.avatar = avatar
             self.isLoading = isLoading
             self.isDone = isDone
+            self.faces = faces
         }
     }
 
@@ -53,13 +56,15 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         /// Names the section, independent of its title and rows.
         enum ID: Hashable, Sendable {
             case contactFields, addresses, about, relationships
+            /// Calls, activities and what else happened, the latest first.
+            case history
             /// A list that the server keeps.
             case kept(ContactSection)
         }
 
         let id: ID
         let title: String
-        let rows: [Row]
+        var rows: [Row]
     }
 
     private static let maxTagLength = 60
@@ -71,7 +76,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
     let lines: [String]
     let avatar: AvatarSubject
     let quickActions: [QuickAction]
-    let sections: [Section]
+    var sections: [Section]
     let tags: [String]
 
     init(
@@ -111,7 +116,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
                     contact.relationships.map { Self.row($0, related: related, genders: genders) }
                     + holders.map { Self.row($0, of: shownName) }),
         ]
-        let kept = Self.sections(stored, gaps: gaps, of: contact, page: page, now: now)
+        let kept = Self.sections(stored, gaps: gaps, of: contact, related: related, page: page, now: now)
         sections = (own + kept).filter { !$0.rows.isEmpty }
     }
 }

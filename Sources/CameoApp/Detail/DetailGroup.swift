@@ -184,7 +184,7 @@ extension DetailGroup {
     }
 
     private func showAdding() {
-        guard let kind = PartKind.entry(of: section.id) else { return }
+        guard let kind = PartKind.added(to: section.id) else { return }
         if !mayEdit, let adding {
             root.remove(adding)
             self.adding = nil

@@ -64,6 +64,7 @@ extension DetailPage {
         guard let session, session.outbox != nil, let id = contactID else { return }
         Task { [weak self] in
             await self?.editor.draftsSettled()
+            await self?.entries.draftsSettled()
             // A draft that cannot be read is offered another time.
             let drafts = (try? await session.drafts.offered(ContactID(Int64(id)))) ?? []
             guard let self, self.contactID == id, !self.editor.isOpen else { return }
@@ -78,6 +79,7 @@ extension DetailPage {
         giveUpIntention()
         self.draft = nil
         banner.show(nil)
+        guard !draft.isOfEntry else { return entries.goOn(with: draft) }
         (isFormOfList, rowOfForm) = (false, nil)
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, from: draft)

@@ -28,6 +28,7 @@ final class DetailRow {
     private let suffixes = Box(.horizontal)
     private let excerpts: (title: TextPart, subtitle: TextPart)
     private var avatar: AvatarView?
+    private var faces: FaceStack?
     private var more: Button?
     private var showsAll = false
     private var mark: Icon?
@@ -75,6 +76,11 @@ final class DetailRow {
         root.setRowAccessibleLabel(spoken)
         showExcerpts()
         if !title.isWhole || !subtitle.isWhole { addMore() }
+        if !row.faces.isEmpty {
+            let faces = FaceStack(row.faces, pictures: pictures)
+            suffixes.append(faces.root)
+            self.faces = faces
+        }
         if let copy = row.copy {
             let button = suffix(icon: "edit-copy-symbolic", tooltip: tr("Copy"))
             button.setAccessibleLabel(copy.label)

@@ -134,7 +134,8 @@ final class DetailView {
     var shownName: String { shown?.name ?? "" }
 
     /// Shows a contact, or the same one with news; then only the changed rows move.
-    func show(_ detail: ContactDetail) {
+    func show(_ new: ContactDetail) {
+        let detail = shown.map(new.keepingPlaces) ?? new
         guard detail != shown else { return }
         let isOther = detail.id != shown?.id
         let old = shown

@@ -11,7 +11,7 @@ nonisolated enum SectionGap: Equatable {
     /// The gaps in what is stored of a contact, while the rest of it is loaded; nil when nobody loads it.
     static func gaps(in stored: StoredContact, _ loading: ContactLoader.State?) -> [ContactSection: SectionGap] {
         var gaps: [ContactSection: SectionGap] = [:]
-        for section in ContactSection.allCases {
+        for section in ContactSection.counted {
             let count = stored.missingCount(in: section)
             guard count > 0 else { continue }
             guard let loading else {
@@ -47,6 +47,7 @@ nonisolated extension ContactDetail {
         case .tasks: trn("%d task", "%d tasks", count)
         case .gifts: trn("%d gift", "%d gifts", count)
         case .debts: trn("%d debt", "%d debts", count)
+        case .pets: ""
         }
     }
 }

@@ -25,6 +25,18 @@ extension DetailPage {
     /// Whether anything was typed that would be lost.
     var isTouched: Bool { editor.isTouched || entries.isTouched }
 
+    /// Keeps what is typed now, as when the focus leaves the window.
+    func keepTyping() {
+        editor.keepDraft()
+        entries.keepDraft()
+    }
+
+    /// Returns once what was typed is on the disk: the session ends.
+    func keepForGood() async {
+        await editor.keepForGood()
+        await entries.draftsSettled()
+    }
+
     /// Asks about typing that is not saved; true where nothing is lost any more.
     func askToLeave() async -> Bool {
         guard await entries.askToLeave() else { return false }

@@ -13,6 +13,11 @@ extension DetailView {
         case end(PartKind)
     }
 
+    /// The place of an entry with a row; nil for an entry without one.
+    func place(of entry: FieldID) -> EntryPlace? {
+        groups.contains { $0.shows(entry) } ? .row(entry) : nil
+    }
+
     /// Shows an editor.
     func begin(_ editor: EntryEditor, at place: EntryPlace) {
         switch place {
@@ -74,12 +79,12 @@ extension DetailView {
     }
 
     func mayEdit(_ section: ContactDetail.Section) -> Bool {
-        PartKind.entry(of: section.id).map(entryKinds.contains) ?? false
+        PartKind.added(to: section.id).map(entryKinds.contains) ?? false
     }
 
     /// A section that has no entries yet stands at the end.
     private func addGroup(of kind: PartKind) -> DetailGroup {
-        let id = kind.section.map { ContactDetail.Section.ID.kept($0) } ?? .about
+        let id = kind.sectionID ?? .about
         let group = makeGroup(of: ContactDetail.Section(id: id, title: kind.sectionTitle, rows: []))
         sections.insert(group.root, after: groups.last?.root)
         sections.isVisible = true
@@ -88,6 +93,6 @@ extension DetailView {
     }
 
     private func group(of kind: PartKind) -> DetailGroup? {
-        groups.first { PartKind.entry(of: $0.section.id) == kind }
+        groups.first { $0.section.id == kind.sectionID }
     }
 }

@@ -1,11 +1,32 @@
 import Foundation
 import Model
 
-/// The typing about a note, a call, a task or an activity.
+/// The typing about an entry, such as a note or a call.
 nonisolated struct EntryDraft: Hashable, Sendable {
-    /// An input of the editor.
-    enum Field: Hashable, Sendable {
-        case title, text, people, day, contactCalled, isFavorite, isDone
+    /// An input of the editor. The raw values are stored and never change.
+    enum Field: String, Hashable, Sendable {
+        case title, text, people, day, amount, link
+        case contactCalled = "contact_called"
+        case isFavorite = "is_favorite"
+        case isDone = "is_done"
+        case status, repeats, owes, animal
+
+        /// The sort of its row.
+        var look: Look {
+            switch self {
+            case .title, .amount, .link: .line
+            case .text: .text
+            case .people: .people
+            case .day: .day
+            case .status, .repeats, .owes, .animal: .choice
+            case .contactCalled, .isFavorite, .isDone: .toggle
+            }
+        }
+    }
+
+    /// A sort of row of the editor.
+    enum Look {
+        case line, text, people, day, choice, toggle
     }
 
     /// An input with a problem.
@@ -16,178 +37,91 @@ nonisolated struct EntryDraft: Hashable, Sendable {
 
     /// Nil in the log: the person chooses the kind in the end.
     let kind: PartKind?
-    var title = ""
-    var text = ""
+    /// The typed texts and the choices.
+    var texts: [Field: String] = [:]
+    /// The switches that are on.
+    var switched: Set<Field> = []
     /// Took part besides the contact.
     var people: [FormPerson] = []
     /// The name that is typed of one more person.
     var typedPerson = ""
     var day: EntryDay
-    var contactCalled = false
-    var isFavorite = false
-    var isDone = false
-    /// The values that no editor shows are kept.
-    private var former: PartValue?
+    /// The value that the typing began with; nil for a new entry. The values that no editor shows are kept.
+    var former: PartValue?
 
     /// An empty one of a kind; nil for the log.
     init(_ kind: PartKind?, today: CivilDay, by reader: DateReader) {
         self.kind = kind
         day = EntryDay(today: today, by: reader)
+        if dayIsOptional { day.text = "" }
     }
 
     /// The values of an entry. `people` has the names of the others who took part.
     init(_ value: PartValue, people: [FormPerson] = [], today: CivilDay, by reader: DateReader) {
         self.init(value.kind, today: today, by: reader)
         former = value
-        switch value {
-        case .note(let note): (text, isFavorite) = (note.body, note.isFavorite)
-        case .call(let call):
-            (text, contactCalled) = (call.content ?? "", call.contactCalled)
-            day = EntryDay(call.day, today: today, by: reader)
-        case .task(let task): (title, text, isDone) = (task.title, task.description ?? "", task.isDone)
-        case .activity(let activity):
-            (title, text, self.people) = (activity.summary, activity.description ?? "", people)
-            day = EntryDay(activity.day, today: today, by: reader)
-        case .field, .address, .relationship, .reminder, .photo: break
-        }
+        self.people = people
+        read(value)
+        if let typed = value.day { day = EntryDay(typed, today: today, by: reader) }
     }
 
-    /// The inputs, from top to bottom.
-    var fields: [Field] {
-        switch kind {
-        case nil: [.text, .people, .day, .contactCalled]
-        case .note?: [.text, .isFavorite]
-        case .call?: [.text, .day, .contactCalled]
-        case .task?: former == nil ? [.title, .text] : [.title, .text, .isDone]
-        case .activity?: [.title, .text, .people, .day]
-        case .field?, .address?, .relationship?, .reminder?, .photo?: []
-        }
+    /// The text of an input.
+    subscript(field: Field) -> String {
+        get { texts[field] ?? "" }
+        set { texts[field] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// Whether a switch is on.
+    subscript(isOn field: Field) -> Bool {
+        get { switched.contains(field) }
+        set { if newValue { switched.insert(field) } else { switched.remove(field) } }
+    }
+
+    /// The text of an input without blanks at its ends; nil for none.
+    func some(_ field: Field) -> String? {
+        let trimmed = FormText.trimmed(self[field])
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    /// The text of an input that needs one.
+    func needed(_ field: Field) throws(Issue) -> String {
+        guard let text = some(field) else { throw Issue(field: field, issue: .noText) }
+        return text
     }
 
     /// The value of a kind that can be logged. Throws the first problem.
     func value(_ kind: PartKind, by reader: DateReader) throws(Issue) -> PartValue? {
-        try checkLengths()
-        switch kind {
-        case .note:
-            guard let text = Self.some(text) else { throw Issue(field: .text, issue: .noText) }
-            return .note(NoteValue(body: text, isFavorite: isFavorite))
-        case .call:
-            var call = CallValue(day: try day(by: reader, mayBeAhead: false))
-            if case .call(let former)? = former { call.emotions = former.emotions }
-            (call.content, call.contactCalled) = (Self.some(text), contactCalled)
-            return .call(call)
-        case .task:
-            guard let title = Self.some(title) else { throw Issue(field: .title, issue: .noText) }
-            return .task(TaskValue(title: title, description: Self.some(text), isDone: isDone))
-        case .activity: return .activity(try activity(by: reader))
-        case .field, .address, .relationship, .reminder, .photo: return nil
+        for field in fields {
+            let limit = field == .text ? FormText.maxTextLength : FormText.maxLineLength
+            try checking(field) { () throws(FormIssue) in try FormText.check(self[field], atMost: limit) }
         }
-    }
-}
-
-private nonisolated extension EntryDraft {
-    func checkLengths() throws(Issue) {
-        for (field, text, limit) in [
-            (Field.title, title, FormText.maxLineLength), (.text, text, FormText.maxTextLength),
-        ] {
-            do throws(FormIssue) { try FormText.check(text, atMost: limit) } catch {
-                throw Issue(field: field, issue: error)
-            }
-        }
+        return try made(kind, by: reader)
     }
 
-    func activity(by reader: DateReader) throws(Issue) -> ActivityValue {
-        if Self.some(typedPerson) != nil { throw Issue(field: .people, issue: .unknownPerson) }
-        let day = try day(by: reader, mayBeAhead: true)
-        var activity = ActivityValue(summary: "", day: day, attendees: people.map(\.id))
-        if case .activity(let former)? = former {
-            (activity.type, activity.emotions) = (former.type, former.emotions)
-        }
-        if kind == .activity {
-            guard let title = Self.some(title) else { throw Issue(field: .title, issue: .noText) }
-            (activity.summary, activity.description) = (title, Self.some(text))
-        } else {
-            (activity.summary, activity.description) = summary
-        }
-        return activity
+    /// A gift needs no day.
+    private var dayIsOptional: Bool { kind == .gift }
+
+    /// The typed day; nil for none.
+    func someDay(by reader: DateReader) throws(Issue) -> ContactDay? {
+        FormText.trimmed(day.text).isEmpty ? nil : try day(by: reader)
     }
 
-    /// The first line of the text, and the rest of it. The server wants a summary.
-    var summary: (String, String?) {
-        guard let text = Self.some(text) else { return (tr("Met"), nil) }
-        let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(FormText.trimmed)
-        guard lines[0].unicodeScalars.count <= FormText.maxLineLength else { return (tr("Met"), text) }
-        return (lines[0], lines.count > 1 ? Self.some(lines[1]) : nil)
+    /// The typed amount; nil for none.
+    func amount() throws(Issue) -> String? {
+        try checking(.amount) { () throws(FormIssue) in try EntryAmount.number(in: self[.amount]) }
     }
 
-    func day(by reader: DateReader, mayBeAhead: Bool) throws(Issue) -> ContactDay {
-        do throws(FormIssue) {
+    func day(by reader: DateReader, mayBeAhead: Bool = true) throws(Issue) -> ContactDay {
+        try checking(.day) { () throws(FormIssue) in
             let day = try day.day(by: reader)
             if !mayBeAhead, day.daysSince1970 > self.day.today.daysSince1970 { throw .ahead }
             return ContactDay(day)
-        } catch {
-            throw Issue(field: .day, issue: error)
         }
     }
 
-    static func some(_ text: String) -> String? {
-        let trimmed = FormText.trimmed(text)
-        return trimmed.isEmpty ? nil : trimmed
-    }
-}
-
-private nonisolated extension FormText {
-    static func trimmed(_ text: Substring) -> String { trimmed(String(text)) }
-}
-
-nonisolated extension Contact {
-    /// The kinds that the log offers, the likeliest first: none for the dead, and only notes while it is archived.
-    var logKinds: [PartKind] {
-        if isDeceased || isPartial { return [] }
-        return isActive ? [.call, .activity, .note] : [.note]
-    }
-
-    /// The kinds of entries that its page adds and changes.
-    var entryKinds: [PartKind] {
-        if isPartial { return [] }
-        return isActive ? [.task, .note, .activity, .call] : [.note]
-    }
-}
-
-nonisolated extension PartKind {
-    /// The button that logs an entry.
-    var logLabel: String {
-        switch self {
-        case .call: tr("Called")
-        case .activity: tr("Met")
-        default: name
-        }
-    }
-
-    /// The row that adds an entry.
-    var addLabel: String {
-        switch self {
-        case .note: tr("Add Note")
-        case .call: tr("Add Call")
-        case .task: tr("Add Task")
-        case .activity: tr("Add Activity")
-        case .field, .address, .relationship, .reminder, .photo: name
-        }
-    }
-
-    /// The title of the section with the entries.
-    var sectionTitle: String {
-        switch self {
-        case .note: tr("Notes")
-        case .call: tr("Calls")
-        case .task: tr("Tasks")
-        case .activity: tr("Activities")
-        case .field, .address, .relationship, .reminder, .photo: name
-        }
-    }
-
-    /// The kind of the entries of a section that can be set; nil for other sections.
-    static func entry(of section: ContactDetail.Section.ID) -> PartKind? {
-        allCases.first { kind in kind.isThing && kind.section.map { .kept($0) == section } ?? false }
+    private func checking<Value>(
+        _ field: Field, _ body: () throws(FormIssue) -> Value
+    ) throws(Issue) -> Value {
+        do throws(FormIssue) { return try body() } catch { throw Issue(field: field, issue: error) }
     }
 }

@@ -9,11 +9,16 @@ final class EntryEditing {
     struct Open {
         let editor: EntryEditor
         let place: DetailView.EntryPlace
+        let session: Session
         let contact: ContactID
-        /// The value that the person saw; nil for a new entry.
-        let saw: PartValue?
+        /// The entry that is changed; nil for a new one.
+        let entry: FieldID?
         /// The focus was in the list.
         let isOfList: Bool
+        let keeper: DraftKeeper
+
+        /// The value that the person saw; nil for a new entry.
+        var saw: PartValue? { editor.draft.former }
     }
 
     /// The page that it is on.
@@ -21,9 +26,11 @@ final class EntryEditing {
     /// The kind that was logged last.
     var suggested = PartKind.call { didSet { if suggested != oldValue { onSuggested?(suggested) } } }
     var onSuggested: ((PartKind) -> Void)?
-    private(set) var open: Open?
-    private var reading: Task<Void, Never>?
+    var open: Open?
+    var reading: Task<Void, Never>?
     private var isSaving = false
+    /// The keeper of the editor before.
+    var endedKeeper: DraftKeeper?
 
     /// Whether typing would be lost.
     var isTouched: Bool { open?.editor.isTouched ?? false }
@@ -54,7 +61,7 @@ final class EntryEditing {
     @discardableResult
     func begin(_ entry: FieldID) -> Bool {
         guard let page, let session = page.session, let outbox = session.outbox, let contact = page.shownContact,
-            case .entry(let section, _) = entry, let kind = PartKind.entry(of: .kept(section)),
+            case .entry(let section, _) = entry, let kind = PartKind.entry(of: section),
             page.entryKinds.contains(kind)
         else { return false }
         reading?.cancel()
@@ -68,22 +75,22 @@ final class EntryEditing {
                 self?.leave { [weak self] in
                     guard let self else { return }
                     let draft = EntryDraft(value, people: people, today: self.today, by: self.reader)
-                    self.show(draft, as: [kind], suggested: kind, at: .row(entry), saw: value)
+                    self.show(draft, as: [kind], suggested: kind, at: .row(entry), of: entry)
                 }
             }
         }
         return true
     }
 
-    /// Ticks a task, or takes the tick away.
+    /// Ticks a task or a debt, or takes the tick away.
     func tick(_ entry: FieldID, isDone: Bool) {
         guard let page, let outbox = page.session?.outbox, let contact = page.shownContact else { return }
         Task {
             await page.carryOut { () throws(ContactStoreError) in
-                guard case .task(var task)? = try await outbox.thing(entry, of: contact) else { return }
-                let saw = PartValue.task(task)
-                task.isDone = isDone
-                if let receipt = try await outbox.set(.task(task), of: entry, of: contact, saw: saw) {
+                guard let saw = try await outbox.thing(entry, of: contact) else { return }
+                var value = saw
+                value.isDone = isDone
+                if let receipt = try await outbox.set(value, of: entry, of: contact, saw: saw) {
                     page.saySaved([receipt])
                 }
             }
@@ -128,25 +135,19 @@ final class EntryEditing {
         return true
     }
 
-    /// Drops the editor with its typing: the contact is not there any more, or the program ends.
-    func drop() {
-        reading?.cancel()
-        open = nil
-        page?.detail.endEntry()
-    }
 }
 
-private extension EntryEditing {
+extension EntryEditing {
     var today: CivilDay { CivilDay(of: .now, in: .current) }
     var reader: DateReader { DateReader(locale: .ofDates, thisYear: today.year) }
 
-    func begin(_ kind: PartKind?, as kinds: [PartKind], suggested: PartKind, at place: DetailView.EntryPlace) {
+    private func begin(_ kind: PartKind?, as kinds: [PartKind], suggested: PartKind, at place: DetailView.EntryPlace) {
         show(EntryDraft(kind, today: today, by: reader), as: kinds, suggested: suggested, at: place)
     }
 
     func show(
         _ draft: EntryDraft, as kinds: [PartKind], suggested: PartKind, at place: DetailView.EntryPlace,
-        saw: PartValue? = nil
+        of entry: FieldID? = nil, from stored: Draft? = nil
     ) {
         guard let page, let session = page.session, let contact = page.shownContact else { return }
         let store = session.store
@@ -154,50 +155,63 @@ private extension EntryEditing {
             findPeople: { await FormStart.people(named: $0, besides: contact, in: store) },
             hasNamesake: { await FormStart.hasNamesake($0, besides: contact, in: store) })
         let editor = EntryEditor(
-            draft, as: kinds, suggested: suggested, name: page.shown.map { ContactDetail.shortName($0.contact) } ?? "",
+            draft, isTouched: stored != nil, as: kinds, suggested: suggested,
+            name: page.shown.map { ContactDetail.shortName($0.contact) } ?? "",
             reader: reader, surroundings: surroundings, pictures: page.pictures)
         editor.onCancel = { [weak self] in self?.leave {} }
         editor.onSave = { [weak self] (kind: PartKind, goesOn: Bool) in
             Task.immediate {
                 let isSaved = await self?.save(kind) == true
-                if isSaved, goesOn, saw == nil { self?.beginNew(kind) }
+                if isSaved, goesOn, entry == nil { self?.beginNew(kind) }
             }
         }
-        if saw != nil { editor.onDelete = { [weak self] in Task { await self?.delete() } } }
+        if entry != nil { editor.onDelete = { [weak self] in Task { await self?.delete() } } }
         page.hideWaiting()
-        open = Open(
-            editor: editor, place: place, contact: contact, saw: saw, isOfList: !page.root.containsFocus)
+        let keeper = DraftKeeper(store: store, contact: contact, number: stored?.id)
+        session.drafts.add(keeper)
+        let open = Open(
+            editor: editor, place: place, session: session, contact: contact, entry: entry,
+            isOfList: !page.root.containsFocus, keeper: keeper)
+        editor.onChange = { [weak self, weak editor, weak keeper] in
+            keeper?.typed {
+                guard let open = self?.open, open.editor === editor, open.editor.isTouched else { return nil }
+                return open.content
+            }
+        }
+        self.open = open
         page.detail.begin(editor, at: place)
         editor.focusFirst()
     }
 
-    func save(_ kind: PartKind) async -> Bool {
+    private func save(_ kind: PartKind) async -> Bool {
         guard let open, !open.editor.isComposing, let value = open.editor.value(kind) else { return false }
         let names = [page?.detail.shownName ?? ""] + open.editor.draft.people.map(\.name)
         guard case .top = open.place else {
-            return await store(open, saying: tr("Saved")) { outbox throws(ContactStoreError) in
-                try await outbox.keep(value, as: open)
+            return await store(open, saying: tr("Saved")) { outbox, draft throws(ContactStoreError) in
+                try await outbox.keep(value, as: open, inPlaceOf: draft)
             }
         }
         let contacts = [open.contact] + open.editor.draft.people.compactMap { $0.id.local }
-        let isStored = await store(open, saying: kind.loggedSentence(names)) { outbox throws(ContactStoreError) in
-            try await outbox.log(value, with: contacts)
+        let isStored = await store(open, saying: kind.loggedSentence(names)) {
+            outbox, draft throws(ContactStoreError) in
+            try await outbox.log(value, with: contacts, inPlaceOf: draft)
         }
         if isStored { suggested = kind }
         return isStored
     }
 
-    func delete() async {
-        guard let open, let saw = open.saw, case .row(let entry) = open.place else { return }
-        _ = await store(open, saying: tr("Deleted")) { outbox throws(ContactStoreError) in
-            [try await outbox.set(nil, of: entry, of: open.contact, saw: saw)].compactMap(\.self)
+    private func delete() async {
+        guard let open, let saw = open.saw, let entry = open.entry else { return }
+        _ = await store(open, saying: tr("Deleted")) { outbox, draft throws(ContactStoreError) in
+            let receipt = try await outbox.set(nil, of: entry, of: open.contact, saw: saw, inPlaceOf: draft)
+            return [receipt].compactMap(\.self)
         }
     }
 
     /// Stores, and closes the editor; false where that fails, and the editor stays.
-    func store(
+    private func store(
         _ open: Open, saying sentence: String,
-        _ body: (Outbox) async throws(ContactStoreError) -> [Receipt]
+        _ body: (Outbox, _ draft: Int64?) async throws(ContactStoreError) -> [Receipt]
     ) async -> Bool {
         guard let page, page.mayWrite, let outbox = page.session?.outbox, !isSaving else { return false }
         isSaving = true
@@ -205,12 +219,13 @@ private extension EntryEditing {
         open.editor.isBusy = true
         defer { isSaving = false }
         do throws(ContactStoreError) {
-            let receipts = try await body(outbox)
+            let receipts = try await body(outbox, await open.keeper.pause())
             await page.showStored(open.contact)
             if self.open?.editor === open.editor { close(hadFocus: hadFocus) }
             page.saySaved(receipts, sentence)
             return true
         } catch {
+            open.keeper.goOn(with: open.content)
             open.editor.isBusy = false
             if hadFocus { open.editor.focusFirst() }
             page.say(error.sentence)
@@ -219,10 +234,10 @@ private extension EntryEditing {
     }
 
     /// The focus goes to where the editor was opened.
-    func close(hadFocus: Bool? = nil) {
+    private func close(hadFocus: Bool? = nil) {
         guard let open, let page else { return }
         let hadFocus = hadFocus ?? open.editor.containsFocus
-        self.open = nil
+        end(open, keepingDraft: false)
         page.detail.endEntry()
         guard hadFocus else { return }
         if open.isOfList, page.onFocusList?() == true { return }
@@ -233,14 +248,16 @@ private extension EntryEditing {
 extension Outbox {
     /// Sets the entry of an open editor. An entry that is gone is added anew.
     fileprivate func keep(
-        _ value: PartValue, as open: EntryEditing.Open
+        _ value: PartValue, as open: EntryEditing.Open, inPlaceOf draft: Int64?
     ) async throws(ContactStoreError) -> [Receipt] {
-        let (contact, saw) = (open.contact, open.saw)
-        if let saw, case .row(let entry) = open.place {
+        let contact = open.contact
+        if let saw = open.saw, let entry = open.entry {
             if saw == value { return [] }
-            if let receipt = try await set(value, of: entry, of: contact, saw: saw) { return [receipt] }
+            if let receipt = try await set(value, of: entry, of: contact, saw: saw, inPlaceOf: draft) {
+                return [receipt]
+            }
         }
-        return [try await add(value, to: contact)].compactMap(\.self)
+        return [try await add(value, to: contact, inPlaceOf: draft)].compactMap(\.self)
     }
 }
 

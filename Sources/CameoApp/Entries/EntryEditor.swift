@@ -2,12 +2,14 @@ import GLib
 import Gtk
 import Model
 
-/// The rows in which a person types a note, a call, a task or an activity, and the buttons below them. The draft says which
+/// The rows in which a person types an entry, and the buttons below them. The draft says which
 /// inputs there are.
 final class EntryEditor {
     /// The rows, from top to bottom.
     private(set) var rows: [Widget] = []
-    private(set) var draft: EntryDraft
+    private(set) var draft: EntryDraft { didSet { if draft != oldValue { onChange?() } } }
+    /// Told of all typing.
+    var onChange: (() -> Void)?
     /// The person saves the draft as a kind. With `goesOn` the next new entry follows.
     var onSave: ((PartKind, _ goesOn: Bool) -> Void)?
     var onCancel: (() -> Void)?
@@ -15,7 +17,8 @@ final class EntryEditor {
     var onDelete: (() -> Void)? { didSet { delete.isVisible = onDelete != nil } }
     let reader: DateReader
 
-    private let begun: EntryDraft
+    /// Nil where the typing is from before.
+    private let begun: EntryDraft?
     private let kinds: [PartKind]
     /// The kind that the keyboard saves.
     let suggested: PartKind
@@ -32,21 +35,23 @@ final class EntryEditor {
     }
 
     /// The buttons save `kinds`, the keyboard the `suggested` one of them. `name` is the contact's first name.
+    /// `isTouched`: the draft is typing from before.
     init(
-        _ draft: EntryDraft, as kinds: [PartKind], suggested: PartKind, name: String, reader: DateReader,
+        _ draft: EntryDraft, isTouched: Bool, as kinds: [PartKind], suggested: PartKind, name: String,
+        reader: DateReader,
         surroundings: FormSurroundings, pictures: AvatarPictures
     ) {
-        (self.draft, begun, self.kinds, self.suggested, self.reader) = (draft, draft, kinds, suggested, reader)
+        (self.draft, begun) = (draft, isTouched ? nil : draft)
+        (self.kinds, self.suggested, self.reader) = (kinds, suggested, reader)
         for field in draft.fields {
-            switch field {
-            case .title: addTitle()
-            case .text: addText()
+            let title = draft.title(of: field, name: name)
+            switch field.look {
+            case .line: addLine(field, title)
+            case .text: addText(title)
             case .people: addPeople(surroundings, pictures)
-            case .day: addDay()
-            case .contactCalled:
-                addSwitch(tr("%1$s called", name).escapingMnemonic, \.contactCalled)
-            case .isFavorite: addSwitch(tr("_Favorite"), \.isFavorite)
-            case .isDone: addSwitch(tr("D_one"), \.isDone)
+            case .day: addDay(title)
+            case .choice: addChoice(field, title, draft.choices(of: field, name: name))
+            case .toggle: addSwitch(field, title)
             }
         }
         addButtons()
@@ -89,34 +94,25 @@ final class EntryEditor {
 }
 
 private extension EntryEditor {
-    /// The name of the longer text.
-    var textTitle: String {
-        switch draft.kind {
-        case .note?: tr("_Note")
-        case .task?, .activity?: tr("D_etails")
-        default: tr("What about? (optional)")
-        }
-    }
-
-    func addTitle() {
-        let row = EntryRow(title: draft.kind == .task ? tr("T_ask") : tr("_Activity"))
-        row.text = draft.title
-        row.onTextChange { [weak self] in self?.type($0, \.title, in: .title) }
+    func addLine(_ field: EntryDraft.Field, _ title: String) {
+        let row = EntryRow(title: title)
+        row.text = draft[field]
+        row.onTextChange { [weak self] in self?.type($0, \.[field], in: field) }
         row.onEntryActivated { [weak self, weak row] in
             // A new task is mostly a line alone, and the next one follows.
             if self?.draft.kind == .task { self?.saveSuggested(goesOn: true) } else { row?.focusNext() }
         }
         add(
-            [row], as: .title,
+            [row], as: field,
             focus: {
                 row.grabFocus(); row.moveCursorToEnd()
             }, showIssue: row.showError)
     }
 
-    func addText() {
-        let row = TextRow(title: textTitle)
-        row.text = draft.text
-        row.onTextChange { [weak self] in self?.type($0, \.text, in: .text) }
+    func addText(_ title: String) {
+        let row = TextRow(title: title)
+        row.text = draft[.text]
+        row.onTextChange { [weak self] in self?.type($0, \.[.text], in: .text) }
         row.onKeyPressed { [weak self] key in
             guard key.isControlReturn else { return false }
             self?.saveSuggested()
@@ -136,8 +132,8 @@ private extension EntryEditor {
         self.people = people
     }
 
-    func addDay() {
-        let row = EntryRow(title: tr("Da_y"))
+    func addDay(_ title: String) {
+        let row = EntryRow(title: title)
         row.text = draft.day.text
         row.onTextChange { [weak self] in self?.type($0, \.day.text, in: .day) }
         row.onEntryActivated { [weak row] in row?.focusNext() }
@@ -167,10 +163,18 @@ private extension EntryEditor {
             }, showIssue: row.showError)
     }
 
-    func addSwitch(_ title: String, _ value: WritableKeyPath<EntryDraft, Bool>) {
+    func addChoice(_ field: EntryDraft.Field, _ title: String, _ choices: [EntryDraft.Choice]) {
+        let row = ComboRow(title: title, texts: choices.map(\.label))
+        row.selected = choices.firstIndex { $0.value == draft[field] } ?? 0
+        row.onSelected { [weak self] in if choices.indices.contains($0) { self?.draft[field] = choices[$0].value } }
+        inputs[field] = Input(focus: { row.grabFocus() }, showIssue: { _ in })
+        rows.append(row)
+    }
+
+    func addSwitch(_ field: EntryDraft.Field, _ title: String) {
         let row = SwitchRow(title: title)
-        row.isOn = draft[keyPath: value]
-        row.onSwitched { [weak self] in self?.draft[keyPath: value] = $0 }
+        row.isOn = draft[isOn: field]
+        row.onSwitched { [weak self] in self?.draft[isOn: field] = $0 }
         rows.append(row)
     }
 

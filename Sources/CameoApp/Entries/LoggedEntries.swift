@@ -3,17 +3,21 @@ import Foundation
 import Model
 
 nonisolated extension Outbox {
-    /// Adds an entry of the log: an activity once for all contacts, any other to each contact. A failure undoes all.
-    func log(_ value: PartValue, with contacts: [ContactID]) async throws(ContactStoreError) -> [Receipt] {
+    /// Adds an entry of the log: an activity once for all contacts, any other to each contact. The draft goes with the last.
+    /// A failure undoes all.
+    func log(
+        _ value: PartValue, with contacts: [ContactID], inPlaceOf draft: Int64? = nil
+    ) async throws(ContactStoreError) -> [Receipt] {
         guard let first = contacts.first else { return [] }
         if case .activity(var activity) = value {
             activity.attendees = contacts.dropFirst().map { .local($0) }
-            return [try await add(.activity(activity), to: first)].compactMap(\.self)
+            return [try await add(.activity(activity), to: first, inPlaceOf: draft)].compactMap(\.self)
         }
         var receipts: [Receipt] = []
         for contact in contacts {
             do throws(ContactStoreError) {
-                if let receipt = try await add(value, to: contact) { receipts.append(receipt) }
+                let draft = contact == contacts.last ? draft : nil
+                if let receipt = try await add(value, to: contact, inPlaceOf: draft) { receipts.append(receipt) }
             } catch {
                 // Where this fails too, the page shows which of them are there.
                 _ = try? await undo(receipts)

@@ -55,11 +55,11 @@ nonisolated extension ContactForm {
         case .relationship(let value)?:
             let person = people[value.other] ?? FormPerson(id: value.other, name: "")
             relationships.change(row) { ($0.type, $0.person, $0.typed) = (value.type, person, person.name) }
-        case .reminder?, .note?, .call?, .task?, .activity?, .photo?: break
         case nil:
             fields.remove(row)
             addresses.remove(row)
             relationships.remove(row)
+        default: break
         }
     }
 

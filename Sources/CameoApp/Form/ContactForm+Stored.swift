@@ -171,7 +171,7 @@ private nonisolated struct StoredPart: Codable {
     var value: PartValue
 }
 
-private nonisolated struct StoredPerson: Codable {
+nonisolated struct StoredPerson: Codable {
     var id: AnyContactID
     var name: String
     var isPartial: Bool

@@ -133,7 +133,7 @@ nonisolated struct ContactForm: Sendable {
             relationships.append(
                 RelationshipEntry(row: row, part: part.part, type: value.type, person: person, typed: person.name))
         // The page of the contact edits its sections.
-        case .reminder, .note, .call, .task, .activity, .photo: break
+        default: break
         }
     }
 

@@ -3,7 +3,15 @@ import Foundation
 import Logging
 import Model
 
-/// Keeps an open form, so that a crash or the session's end takes no typing away.
+/// Typing that a draft keeps.
+nonisolated protocol DraftContent: Sendable {
+    /// The bytes of the draft.
+    func stored() throws -> Data
+}
+
+extension ContactForm: DraftContent {}
+
+/// Keeps an open form or entry, so that a crash or the session's end takes no typing away.
 final class DraftKeeper {
     /// After such a pause in typing the form is kept.
     private let pause: Duration
@@ -36,7 +44,7 @@ final class DraftKeeper {
     }
 
     /// A person typed: the form is kept when they pause, and every ten seconds.
-    func typed(_ form: @escaping () -> ContactForm?) {
+    func typed(_ form: @escaping () -> (any DraftContent)?) {
         waiting?.cancel()
         let since = unkeptSince ?? .now
         unkeptSince = since
@@ -48,7 +56,7 @@ final class DraftKeeper {
     }
 
     /// Keeps the form now, as when the focus leaves the window.
-    func keep(_ form: ContactForm) {
+    func keep(_ form: any DraftContent) {
         waiting?.cancel()
         unkeptSince = nil
         guard !isOver, !isPaused else { return }
@@ -76,7 +84,7 @@ final class DraftKeeper {
     }
 
     /// The form could not be stored, and is kept on.
-    func goOn(with form: ContactForm) {
+    func goOn(with form: any DraftContent) {
         isPaused = false
         keep(form)
     }
@@ -105,7 +113,7 @@ final class DraftKeeper {
     }
 
     @concurrent
-    private nonisolated static func encoded(_ form: ContactForm) async throws -> Data {
+    private nonisolated static func encoded(_ form: any DraftContent) async throws -> Data {
         try form.stored()
     }
 }

@@ -12,7 +12,6 @@ nonisolated extension EditableContact {
     var fittingForm: EditableContact {
         var counts: [PartKind: Int] = [:]
         let fitting = parts.filter { part in
-            guard part.kind != .reminder else { return false }
             counts[part.kind, default: 0] += 1
             return counts[part.kind, default: 0] <= Self.maxRows(part.kind)
         }
@@ -28,7 +27,7 @@ nonisolated extension EditableContact {
         let fitting = fittingForm
         let kept = Set(fitting.parts.map(\.part))
         return LeftOut(
-            parts: parts.filter { $0.kind != .reminder && !kept.contains($0.part) },
+            parts: parts.filter { !kept.contains($0.part) },
             tags: Set(tags.dropFirst(fitting.tags.count)))
     }
 }

@@ -67,6 +67,8 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case ahead
     /// The server requires a text.
     case noText
+    /// Something else than an amount of money.
+    case noAmount
     /// The age is no number from 0 to this one.
     case wrongAge(atMost: Int)
     case unknownCountry(String)

@@ -19,6 +19,7 @@ nonisolated extension FormIssue {
         case .noDate: tr("Enter a date such as %1$s.", Self.day(4, 5, 1984, locale))
         case .ahead: tr("A call can’t be in the future.")
         case .noText: tr("Enter a text.")
+        case .noAmount: tr("Enter an amount such as %1$s.", EntryAmount.text("12.50", locale: locale))
         case .unknownCountry(let name): tr("There is no country %1$s.", PlainText.line(name, atMost: 80))
         case .tagWithoutLetter: tr("A tag needs a letter.")
         case .unknownPerson: tr("Choose one of your contacts.")

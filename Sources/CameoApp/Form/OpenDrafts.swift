@@ -31,7 +31,10 @@ final class OpenDrafts {
         // A keeper learns the number of its draft only after the draft is stored.
         for keeper in keepers { await keeper.settled() }
         let hidden = taken.union(discarded).union(keepers.compactMap(\.number))
-        return drafts.filter { $0.contact == contact && !hidden.contains($0.id) }
+        // An entry needs its contact.
+        return drafts.filter { draft in
+            draft.contact == contact && !hidden.contains(draft.id) && (contact != nil || !draft.isOfEntry)
+        }
     }
 
     /// Stops offering the draft. The draft stays on the disk until `removeDiscarded`.
@@ -51,12 +54,12 @@ final class OpenDrafts {
         discarded.remove(draft.id)
     }
 
-    /// Returns the present state of a draft, else the latest one of the contact. It belongs to one form until `add` or
-    /// `giveBack`.
+    /// Returns the present state of a draft, else the contact's latest one of a form. It belongs to one form or entry until
+    /// `add` or `giveBack`.
     func take(_ draft: Draft?, of contact: ContactID?) async throws(ContactStoreError) -> Draft? {
         let offered = try await offered(contact)
         // Without a chosen draft, a new contact begins empty.
-        let next = offered.first { $0.id == draft?.id } ?? (contact == nil ? nil : offered.first)
+        let next = offered.first { $0.id == draft?.id } ?? (contact == nil ? nil : offered.first { !$0.isOfEntry })
         if let next { taken.insert(next.id) }
         return next
     }

@@ -39,10 +39,20 @@ nonisolated enum ValueDescription {
             return tr("%1$s: %2$s", type, PlainText.line(name))
         case .reminder(let reminder)?:
             let day = DayMeaning.text(reminder.day, of: .metOn)
-            return line([reminder.title, day])
+            return line([reminder.title, day, reminder.frequency.localizedName])
         case .note(let note)?: return PlainText.line(note.body, atMost: maxLength)
         case .call(let call)?: return line([call.content, DayMeaning.text(call.day, of: .metOn)])
         case .task(let task)?: return line([task.title, task.isDone ? tr("Done") : tr("To do")])
+        case .gift(let gift)?:
+            let day = gift.day.flatMap { DayMeaning.text($0, of: .metOn) }
+            return line([gift.name, gift.status.localizedName, EntryAmount.text(gift.amount), day])
+        case .debt(let debt)?:
+            let amount = EntryAmount.text(debt.amount)
+            return line([
+                debt.userOwes ? tr("You owe %1$s", amount) : tr("You get %1$s", amount), debt.reason,
+                debt.isSettled ? tr("Settled") : nil,
+            ])
+        case .pet(let pet)?: return line([pet.name, pet.animal.localizedName])
         case .activity(let activity)?:
             let names = activity.attendees.compactMap { people[$0] }
             return line([activity.summary, DayMeaning.text(activity.day, of: .metOn)] + names)
@@ -61,6 +71,6 @@ nonisolated enum ValueDescription {
     }
 
     private static func line(_ words: [String?]) -> String {
-        PlainText.line(words.compactMap(\.self).joined(separator: tr(", ")), atMost: maxLength)
+        PlainText.line(words.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: tr(", ")), atMost: maxLength)
     }
 }

@@ -53,6 +53,9 @@ nonisolated extension PartKind {
         case .note: tr("Note")
         case .call: tr("Call")
         case .task: tr("Task")
+        case .gift: tr("Gift")
+        case .debt: tr("Debt")
+        case .pet: tr("Pet")
         case .activity: tr("Activity")
         case .photo: tr("Photo")
         }

@@ -28,7 +28,7 @@ final class ContactWindow {
         page.connect(to: window)
         window.addAction("edit-contact") { [weak page] in page?.beginEditing() }
         window.addAction("log") { [weak page] in page?.entries.beginLog() }
-        window.onFocusLost { [weak page] in page?.editor.keepDraft() }
+        window.onFocusLost { [weak page] in page?.keepTyping() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         // Until then the window shows how to take it back. It may be closing just now.
         page.onDeletionFinal = { [weak self] in Task { self?.closeIfEmpty() } }

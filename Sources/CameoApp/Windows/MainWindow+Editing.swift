@@ -38,7 +38,7 @@ extension MainWindow {
         detail.onFocusList = { [weak self] in self?.focusListBesidePage() ?? false }
         detail.onStored = { [weak self] in self?.sidebar.contacts.showAhead($0) }
         detail.onDeleted = { [weak self] in self?.deleted($0) }
-        window.onFocusLost { [weak self] in self?.detail.editor.keepDraft() }
+        window.onFocusLost { [weak self] in self?.detail.keepTyping() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         sidebar.root.onUnusedKey { [weak self] key in
             guard let self, key.isControlDelete else { return false }

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 public import Model
 
-/// A form that was not saved: the only copy of its typing.
+/// A form or an entry that was not saved: the only copy of its typing.
 public struct Draft: Identifiable, Hashable, Sendable {
     /// The draft's number in its table. No number is used again.
     public let id: Int64

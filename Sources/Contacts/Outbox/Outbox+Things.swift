@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import Model
 
-// Notes, calls, tasks and activities: each is set by itself.
+// The entries of sections: each is set by itself.
 extension Outbox {
     /// The value of an entry as the contact's page shows it; nil for an entry that is not there, and for one of another kind.
     ///
@@ -11,19 +11,23 @@ extension Outbox {
         try await look { try $0.thing(entry, of: contact)?.value }
     }
 
-    /// Adds a note, a call, a task or an activity to a contact. Nil if the contact is not there.
-    public func add(_ value: PartValue, to contact: ContactID) async throws(ContactStoreError) -> Receipt? {
+    /// Adds an entry to a contact. The draft goes. Nil if the contact is not there.
+    public func add(
+        _ value: PartValue, to contact: ContactID, inPlaceOf draft: Int64? = nil
+    ) async throws(ContactStoreError) -> Receipt? {
         let edit = SlotEdit(.part(value.kind, PartID(-1)), to: .part(value))
-        let receipt = try await save(FormSave([edit]), of: contact)
+        let receipt = try await save(FormSave([edit]), of: contact, inPlaceOf: draft)
         return receipt.entries.isEmpty ? nil : receipt
     }
 
-    /// Changes an entry, or removes it. `saw` is the value that the person saw. Nil if the entry is not there any more.
+    /// Changes an entry, or removes it. The draft goes. `saw` is the value that the person saw. Nil if the entry is not there
+    /// any more.
     public func set(
-        _ value: PartValue?, of entry: FieldID, of contact: ContactID, saw: PartValue
+        _ value: PartValue?, of entry: FieldID, of contact: ContactID, saw: PartValue, inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> Receipt? {
         try await change { transaction in
             guard let thing = try transaction.thing(entry, of: contact) else { return nil }
+            try transaction.close(nil, draft)
             let edit = SlotEdit(
                 .part(saw.kind, thing.part), to: value.map { .part($0) }, base: thing.base.map { .part($0) },
                 saw: [.part(saw)])

@@ -46,13 +46,13 @@ public struct ServerView: Hashable, Sendable {
         lists.formUnion(newer.lists)
     }
 
-    /// The notes, calls, tasks and activities that it shows by themselves.
+    /// The entries of sections that it shows by themselves.
     var things: Set<Slot> { shown.filter(\.isThing) }
 
     /// The photos that it shows by themselves.
     var photos: Set<Slot> { shown.filter { $0.list == .parts(.photo) } }
 
-    /// The same without notes, calls, tasks and activities, besides these: the stored sections have them.
+    /// The same without entries of sections, besides these: the stored sections have them.
     func withoutThings(besides kept: Set<Slot>) -> ServerView {
         var view = self
         view.values = values.filter { !$0.key.isThing }

@@ -227,8 +227,7 @@ extension PartValue {
         case .field: .contactField(number)
         case .address: .address(number)
         case .relationship: other.map { .relationship(Int($0)) }
-        case .photo: nil
-        case .reminder, .note, .call, .task, .activity: kind.section.map { .entry($0, number) }
+        default: kind.section.map { .entry($0, number) }
         }
     }
 }

@@ -134,7 +134,7 @@ extension Contact {
             guard let former = notes.first(where: { $0.id == id }) else { return }
             notes.replace(part.value?.note.map { Note($0, id: id, inPlaceOf: former) }) { $0.id == id }
         // Sections have the others.
-        case .reminder, .call, .task, .activity, .photo: break
+        default: break
         }
     }
 

@@ -51,7 +51,21 @@ extension ContactSections {
                     typeName: former?.typeName, attendees: value.attendees.compactMap(lookup.reference))
             }
             activities.replace(activity) { $0.id == id }
-        case .field, .address, .relationship, .reminder, .photo: break
+        case .reminder:
+            let reminder = part.value?.reminder.map { value in
+                Reminder(
+                    id: id, title: value.title, description: value.description, frequency: value.frequency,
+                    initialDate: value.day.midnight)
+            }
+            reminders.replace(reminder) { $0.id == id }
+        case .gift:
+            let former = gifts.first { $0.id == id }
+            gifts.replace(part.value?.gift.map { Gift($0, id: id, inPlaceOf: former) }) { $0.id == id }
+        case .debt:
+            let former = debts.first { $0.id == id }
+            debts.replace(part.value?.debt.map { Debt($0, id: id, inPlaceOf: former) }) { $0.id == id }
+        case .pet: pets.replace(part.value?.pet.map { Pet(id: id, value: $0) }) { $0.id == id }
+        default: break
         }
     }
 
@@ -65,7 +79,11 @@ extension ContactSections {
             activities.first { $0.id == number }.flatMap { activity in
                 ActivityValue(activity) { $0 == contact ? nil : .local(ContactID(Int64($0))) }
             }.map { .activity($0) }
-        case .field, .address, .relationship, .reminder, .photo: nil
+        case .reminder: reminders.first { $0.id == number }.flatMap(ReminderValue.init).map { .reminder($0) }
+        case .gift: gifts.first { $0.id == number }.flatMap(GiftValue.init).map { .gift($0) }
+        case .debt: debts.first { $0.id == number }.flatMap(DebtValue.init).map { .debt($0) }
+        case .pet: pets.first { $0.id == number }.map { .pet($0.value) }
+        default: nil
         }
     }
 }
@@ -74,6 +92,26 @@ extension Note {
     init(_ value: NoteValue, id: Int, inPlaceOf former: Note?, since: Date? = nil) {
         self.init(
             id: id, body: value.body, isFavorited: value.isFavorite, createdAt: former.flatMap(\.createdAt) ?? since)
+    }
+}
+
+extension Gift {
+    /// The amount has no currency until the server has it.
+    fileprivate init(_ value: GiftValue, id: Int, inPlaceOf former: Gift?) {
+        self.init(
+            id: id, name: value.name, comment: value.comment,
+            amount: value.amount == former?.number ? former?.amount : value.amount, number: value.amount,
+            status: value.status, date: value.day?.midnight, link: value.link.flatMap(URL.init), address: value.link)
+    }
+}
+
+extension Debt {
+    /// The amount has no currency until the server has it.
+    fileprivate init(_ value: DebtValue, id: Int, inPlaceOf former: Debt?) {
+        let former = former.flatMap { value.amount == $0.number ? $0.amount : nil }
+        self.init(
+            id: id, userOwes: value.userOwes, isSettled: value.isSettled, amount: former ?? value.amount,
+            number: value.amount, reason: value.reason)
     }
 }
 
@@ -97,5 +135,9 @@ extension PartValue {
     var note: NoteValue? { if case .note(let value) = self { value } else { nil } }
     fileprivate var call: CallValue? { if case .call(let value) = self { value } else { nil } }
     fileprivate var task: TaskValue? { if case .task(let value) = self { value } else { nil } }
+    fileprivate var reminder: ReminderValue? { if case .reminder(let value) = self { value } else { nil } }
+    fileprivate var gift: GiftValue? { if case .gift(let value) = self { value } else { nil } }
+    fileprivate var debt: DebtValue? { if case .debt(let value) = self { value } else { nil } }
+    fileprivate var pet: PetValue? { if case .pet(let value) = self { value } else { nil } }
     fileprivate var activity: ActivityValue? { if case .activity(let value) = self { value } else { nil } }
 }

@@ -227,6 +227,13 @@ enum DatabaseSchema {
                     """)
         }
         OutboxTables.register(&migrator)
+        migrator.registerMigration("0.2.0 lists of the account") { db in
+            try db.execute(
+                sql: """
+                    -- When a section was last read for all contacts together.
+                    CREATE TABLE account_list (section TEXT PRIMARY KEY, loaded_at REAL NOT NULL) STRICT;
+                    """)
+        }
         return migrator
     }
 }

@@ -62,14 +62,25 @@ extension Contact {
     }
 }
 
+extension ContactSections {
+    private static let maxAttendees = 200
+
+    /// The first of those who took part in activities.
+    fileprivate var attendees: Set<Int> {
+        Set(activities.lazy.flatMap(\.attendees).map(\.id).prefix(Self.maxAttendees))
+    }
+}
+
 extension ContactStore {
     /// A contact with all that is stored of it; nil if it is not stored.
     public func storedContact(id: Int) async throws(ContactStoreError) -> StoredContact? {
         var stored: StoredContact? = try await read { [decoder] db in
             guard let contact = try Contact.fetch(db, id: id, by: decoder) else { return nil }
-            let related = try ContactSummary.fetchNamed(db, ids: contact.named).map { ($0.id, $0) }
+            let sections = try ContactSections.fetch(db, contactID: id, by: decoder)
+            let named = contact.named.union(sections.attendees)
+            let related = try ContactSummary.fetchNamed(db, ids: named).map { ($0.id, $0) }
             return StoredContact(
-                contact, sections: try ContactSections.fetch(db, contactID: id, by: decoder),
+                contact, sections: sections,
                 related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db, by: decoder),
                 counts: try StoredSection.extents(db, contactID: id).mapValues(\.count))
         }

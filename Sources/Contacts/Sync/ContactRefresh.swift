@@ -59,11 +59,11 @@ public struct ContactRefresh {
         guard !contact.isPartial, let statistics = contact.statistics else { return Answers() }
         let asked = store.editClock
         let stored = try await store.storedSections(ofContact: contact.id)
-        let needless = ContactSection.allCases.filter { Self.isWhole(without: $0, contact, statistics) }
+        let needless = ContactSection.counted.filter { Self.isWhole(without: $0, contact, statistics) }
         let obsolete = needless.filter { stored[$0] != nil }
         if !obsolete.isEmpty { try await store.remove(obsolete, ofContact: contact.id, asked: asked) }
         let fresh = max(Date.now.addingTimeInterval(-Self.freshness), oldest ?? .distantPast)
-        let wanted = ContactSection.allCases.filter { section in
+        let wanted = ContactSection.counted.filter { section in
             guard !needless.contains(section), !loaded.contains(section) else { return false }
             guard let stored = stored[section] else { return true }
             // A clock that was set back makes nothing fresh for ever.
@@ -86,7 +86,7 @@ public struct ContactRefresh {
         guard !contact.isPartial, let statistics = contact.statistics else { return [] }
         let stored = try await store.storedSections(ofContact: contact.id)
         let day = Date.now.addingTimeInterval(-Self.day)
-        return ContactSection.allCases.filter { section in
+        return ContactSection.counted.filter { section in
             guard !Self.isWhole(without: section, contact, statistics) else { return false }
             guard let stored = stored[section] else { return true }
             // Where the two never agree, once a day is enough.

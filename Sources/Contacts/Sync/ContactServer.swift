@@ -32,6 +32,14 @@ public protocol ContactServer: AnyObject {
     /// A page of the reminders of all contacts; pages count from 1.
     func reminders(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(ServerError) -> ReminderPage
 
+    /// A page of a section of all contacts; pages count from 1.
+    func entries(
+        in section: ContactSection, page: Int, perPage: Int, urgency: HTTPUrgency
+    ) async throws(ServerError) -> AccountEntries
+
+    /// A section of a contact with these entries of it.
+    func section(of entries: [Data]) -> SectionEntries
+
     /// What the forms of contacts choose from; nobody waits for it.
     func formChoices() async throws(ServerError) -> FormChoices
 
@@ -51,6 +59,20 @@ public protocol ContactServer: AnyObject {
 
     /// The picture of one of these photos.
     func bytes(of photo: ContactPhoto) async throws(ServerError) -> Data
+}
+
+/// A page of the entries that all contacts have in a section.
+public struct AccountEntries: Sendable {
+    /// Each entry as the server sent it, by the server's number of its contact.
+    public var entries: [(contact: Int, serverCopy: Data)]
+    /// The number of the last page.
+    public var lastPage: Int
+
+    /// Entries of a page.
+    public init(entries: [(contact: Int, serverCopy: Data)], lastPage: Int) {
+        self.entries = entries
+        self.lastPage = lastPage
+    }
 }
 
 extension ContactServer {

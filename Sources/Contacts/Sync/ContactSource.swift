@@ -12,7 +12,7 @@ final class ContactSource {
     private static let maxPause = Duration.seconds(120)
     private static let pauseForMaintenance = Duration.seconds(30)
 
-    private let server: any ContactServer
+    let server: any ContactServer
     private let pause: @Sendable (Duration) async throws -> Void
     private var hasAnswered = false
 
@@ -38,6 +38,14 @@ final class ContactSource {
     func reminders(page: Int, of size: PageSize, isPart: Bool) async throws -> ReminderPage {
         try await patiently(with: size, isPart: isPart) { () throws(ServerError) in
             try await server.reminders(page: page, perPage: size.count, urgency: .background)
+        }
+    }
+
+    func entries(
+        in section: ContactSection, page: Int, of size: PageSize, isPart: Bool
+    ) async throws -> AccountEntries {
+        try await patiently(with: size, isPart: isPart) { () throws(ServerError) in
+            try await server.entries(in: section, page: page, perPage: size.count, urgency: .background)
         }
     }
 

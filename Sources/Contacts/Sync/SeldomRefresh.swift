@@ -6,7 +6,7 @@ import Network
 @MainActor
 public struct SeldomRefresh {
     /// Bounds what a server can make us read, and ask for in a day.
-    private static let maxReminders = 10_000
+    private static let maxEntries = 10_000
     /// Less than a day, so that whoever starts the program each morning has that morning's.
     private static let maxAgeOfReminders: TimeInterval = 20 * 3_600
     private static let maxAgeOfChoices: TimeInterval = 86_400
@@ -31,28 +31,58 @@ public struct SeldomRefresh {
         let began = Date.now
         let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
         if Self.isFresh(try await store.remindersLoadedAt(), since: fresh, at: began) { return }
+        let reminders = try await read { number, size, isPart in
+            let page = try await source.reminders(page: number, of: size, isPart: isPart)
+            return (page.reminders.map(\.shortened), page.lastPage)
+        }
+        try await store.replaceReminders(with: reminders, loadedAt: began)
+    }
+
+    /// Reads the sections that contacts do not count if those that are stored are of yesterday, or from before `oldest`.
+    public func sections(notBefore oldest: Date? = nil) async throws {
+        for section in ContactSection.ofAccount {
+            let (began, asked) = (Date.now, store.editClock)
+            let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
+            if Self.isFresh(try await store.listLoadedAt(section), since: fresh, at: began) { continue }
+            let entries = try await read { number, size, isPart in
+                let page = try await source.entries(in: section, page: number, of: size, isPart: isPart)
+                return (page.entries, page.lastPage)
+            }
+            let sections = Dictionary(grouping: entries, by: \.contact).mapValues { entries in
+                source.server.section(of: entries.map(\.serverCopy))
+            }
+            try await store.replace(section, with: sections, asked: asked, loadedAt: began)
+        }
+    }
+
+    private typealias PageReader<Entry> =
+        (_ number: Int, _ size: PageSize, _ isPart: Bool) async throws -> (entries: [Entry], lastPage: Int)
+
+    /// Reads all pages of a list, shorter ones where the server fails.
+    private func read<Entry>(_ page: PageReader<Entry>) async throws -> [Entry] {
         let kept = try await store.syncState().pageSize
         var size = kept
-        var reminders: [ContactReminder]?
-        while reminders == nil {
+        while true {
             do {
-                reminders = try await read(inPagesOf: size, isPart: size != kept)
+                let entries = try await read(inPagesOf: size, isPart: size != kept, page)
+                if size != kept { try await store.note(size) }
+                return entries
             } catch let error as ServerError where error.mayBeTooMuch {
                 guard size.shrink() else { throw error }
             }
         }
-        try await store.replaceReminders(with: reminders ?? [], loadedAt: began)
-        if size != kept { try await store.note(size) }
     }
 
-    private func read(inPagesOf size: PageSize, isPart: Bool) async throws -> [ContactReminder] {
-        var reminders: [ContactReminder] = []
-        for number in 1...Self.maxReminders / size.count {
-            let page = try await source.reminders(page: number, of: size, isPart: isPart)
-            reminders += page.reminders.map(\.shortened)
-            if number >= page.lastPage || page.reminders.isEmpty { break }
+    private func read<Entry>(
+        inPagesOf size: PageSize, isPart: Bool, _ page: PageReader<Entry>
+    ) async throws -> [Entry] {
+        var entries: [Entry] = []
+        for number in 1...Self.maxEntries / size.count {
+            let (new, lastPage) = try await page(number, size, isPart)
+            entries += new
+            if number >= lastPage || new.isEmpty { break }
         }
-        return reminders
+        return entries
     }
 
     /// Reads the choices of forms, such as types of fields, if the stored ones are a day old at `now`, or from before `oldest`.

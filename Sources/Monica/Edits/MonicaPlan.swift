@@ -166,7 +166,7 @@ extension MonicaPlan {
         let former = theirs[.value(.death)]?.contactValue?.remindableDay
         let name = theirs[.value(.firstName)]?.contactValue
         let others = theirs.values.compactMap { slot, value -> (slot: Slot, reminder: ReminderValue?)? in
-            guard case .part(.reminder(var reminder)) = value, !isDue(slot) else { return nil }
+            guard case .part(.reminder(var reminder)) = value, reminder.unit == .year, !isDue(slot) else { return nil }
             guard let former, reminder.isOn(former), reminder.isMadeOfDeath(name) else { return (slot, reminder) }
             // It goes with its day, or along to another one. Made anew, it is not the server's any more.
             guard let day = day(.death), self.value(.reminder(.death)) == .on else { return (slot, nil) }
@@ -264,6 +264,9 @@ extension PartKind {
         case .note: "notes"
         case .call: "calls"
         case .task: "tasks"
+        case .gift: "gifts"
+        case .debt: "debts"
+        case .pet: "pets"
         case .activity: "activities"
         case .photo: "photos"
         }

@@ -25,8 +25,8 @@ public struct MonicaPlanner: WritePlanner {
         /// Nil for a contact that is not there.
         var contact: MonicaContact?
         /// Nil while they were not read.
-        var reminders: [YearlyReminder]?
-        /// Notes, calls, tasks and activities as far as they were read.
+        var reminders: [MonicaReminder]?
+        /// The entries of sections as far as they were read.
         var things: [PartKind: ThingList] = [:]
         /// Nil while they were not read.
         var photos: PhotoList?
@@ -145,7 +145,7 @@ public struct MonicaPlanner: WritePlanner {
     }
 
     private func show(
-        _ reminders: [YearlyReminder]?, of contact: MonicaContact, in view: inout ServerView, _ parts: inout PartBook
+        _ reminders: [MonicaReminder]?, of contact: MonicaContact, in view: inout ServerView, _ parts: inout PartBook
     ) {
         var reminded: Set<ContactKey> = []
         let death = contact.values[.death]?.remindableDay
@@ -225,6 +225,14 @@ extension PartValue {
             return .task(
                 TaskValue(
                     title: task.title.asKept ?? "", description: task.description?.asKept, isDone: task.isDone))
+        case .gift(var gift):
+            (gift.name, gift.comment) = (gift.name.asKept ?? "", gift.comment?.asKept)
+            (gift.amount, gift.link) = (gift.amount?.asKeptAmount, gift.link?.asKept)
+            return .gift(gift)
+        case .debt(var debt):
+            (debt.amount, debt.reason) = (debt.amount.asKeptAmount, debt.reason?.asKept)
+            return .debt(debt)
+        case .pet(let pet): return .pet(PetValue(name: pet.name?.asKept, animal: pet.animal))
         case .activity(var activity):
             activity.summary = activity.summary.asKept ?? ""
             activity.description = activity.description?.asKept
@@ -263,9 +271,9 @@ extension ActivityValue {
 }
 
 extension Slot {
-    /// A note, a call, a task or an activity; nil for any other slot.
+    /// An entry that its own list tells; nil for any other slot. Reminders come with the contact, for they follow its days.
     fileprivate var thing: (kind: PartKind, part: PartID)? {
-        if case .part(let kind, let part) = self, kind.isThing { (kind, part) } else { nil }
+        if case .part(let kind, let part) = self, kind.isThing, kind != .reminder { (kind, part) } else { nil }
     }
 }
 
@@ -273,6 +281,14 @@ extension String {
     /// The characters that the server takes away at both ends.
     private static let blanks = CharacterSet.whitespacesAndNewlines.union(
         CharacterSet(charactersIn: "\u{FEFF}\u{200B}"))
+
+    /// The server keeps two decimals.
+    fileprivate var asKeptAmount: String {
+        guard var number = Decimal(string: self, locale: Locale(identifier: "en_US_POSIX")) else { return self }
+        var rounded = Decimal()
+        NSDecimalRound(&rounded, &number, 2, .plain)
+        return "\(rounded)"
+    }
 
     fileprivate var asKept: String? {
         let trimmed = trimmingCharacters(in: Self.blanks)

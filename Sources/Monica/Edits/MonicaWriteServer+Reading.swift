@@ -28,14 +28,14 @@ extension MonicaWriteServer {
         return user.object("me_contact")?.remoteID
     }
 
-    func reminders(_ id: RemoteID) async throws(RequestFailure) -> [YearlyReminder] {
+    func reminders(_ id: RemoteID) async throws(RequestFailure) -> [MonicaReminder] {
         guard let path = id.path("contacts") else { throw .gone([]) }
-        var reminders: [YearlyReminder] = []
+        var reminders: [MonicaReminder] = []
         for number in 1...Self.maxPages {
             let request = await client.request(
                 path + "/reminders", page: number, perPage: Self.perPage, sort: .created, urgency: .edit)
             let body = try await exchange(request)
-            guard let page = await Self.entries(in: body, atMost: Self.perPage, YearlyReminder.init) else {
+            guard let page = await Self.entries(in: body, atMost: Self.perPage, MonicaReminder.init) else {
                 throw .failed(.page)
             }
             reminders += page.entries

@@ -1,6 +1,6 @@
 import Model
 
-/// Notes, calls, tasks or activities of a contact.
+/// The entries of a contact in one section.
 struct ThingList: Sendable {
     /// An entry of the list.
     struct Thing: Sendable {
@@ -39,6 +39,16 @@ extension PartValue {
         case .task:
             guard let task = ContactTask(object) else { return nil }
             self = .task(TaskValue(task))
+        case .gift:
+            guard var gift = Gift(object).flatMap(GiftValue.init) else { return nil }
+            gift.recipient = object.object("recipient")?.remoteID
+            self = .gift(gift)
+        case .debt:
+            guard let debt = Debt(object).flatMap(DebtValue.init) else { return nil }
+            self = .debt(debt)
+        case .pet:
+            guard let pet = Pet(object) else { return nil }
+            self = .pet(pet.value)
         case .activity:
             let read = Activity(object).flatMap { activity in
                 ActivityValue(activity) { number in
@@ -50,7 +60,7 @@ extension PartValue {
             activity.type = object.object("activity_type")?.remoteID
             activity.emotions = emotions.isEmpty ? nil : emotions
             self = .activity(activity)
-        case .field, .address, .relationship, .reminder, .photo: return nil
+        default: return nil
         }
     }
 }

@@ -1,3 +1,4 @@
+import Avatars
 import Foundation
 import Model
 import Monica
@@ -27,9 +28,10 @@ import Testing
 
     @Test func sectionsStandInTheirOrderAndEmptyOnesAreNotShown() throws {
         let detail = try detail([
-            .debts: #"[{"amount":"1"}]"#, .notes: #"[{"body":"b"}]"#, .tasks: "[]", .calls: #"[{"content":"c"}]"#,
+            .pets: #"[{"id":1,"pet_category":{"name":"cat"}}]"#, .debts: #"[{"amount":"1"}]"#,
+            .notes: #"[{"body":"b"}]"#, .tasks: "[]", .calls: #"[{"content":"c"}]"#,
         ])
-        #expect(detail.sections.map(\.title) == ["Notes", "Calls", "Debts"])
+        #expect(detail.sections.map(\.title) == ["Notes", "History", "Debts", "Pets"])
     }
 
     @Test func notesAreReadableAndTheNewestIsFirst() throws {
@@ -53,6 +55,31 @@ import Testing
         #expect(row.title == "Dinner")
         #expect(row.subtitle.hasPrefix("Had a great time.\n"))
         #expect(row.subtitle.contains("2025") && row.subtitle.hasSuffix("ate out · with Bob"))
+    }
+
+    @Test func callsAndActivitiesAreOneTimeline() throws {
+        let detail = try detail([
+            .calls: #"[{"id":1,"called_at":"2026-01-10T00:00:00Z"},{"id":2,"content":"Undated"}]"#,
+            .activities: #"[{"id":3,"summary":"Later","happened_at":"2026-02-01"},"#
+                + #"{"id":4,"summary":"Earlier","happened_at":"2025-02-01","attendees":{"contacts":["#
+                + (1...6).map { #"{"id":\#($0),"complete_name":"P\#($0)"}"# }.joined(separator: ",") + "]}}]",
+        ])
+        let section = try #require(detail.sections.first)
+        #expect(section.id == .history)
+        #expect(section.rows.map(\.title) == ["Later", "You called", "Earlier", "Undated"])
+        #expect(section.rows[2].faces.map(\.contactID) == [2, 3, 4])
+    }
+
+    @Test func aTickedTaskStaysUntilTheContactIsOpenedAnew() throws {
+        func tasks(_ done: Set<Int>) throws -> ContactDetail {
+            let tasks = (1...3).map { #"{"id":\#($0),"title":"t\#($0)","completed":\#(done.contains($0))}"# }
+            return try detail([.tasks: "[\(tasks.joined(separator: ","))]"])
+        }
+        let (before, after) = (try tasks([]), try tasks([1]))
+        #expect(after.sections.first?.rows.map(\.title) == ["t2", "t3", "t1"])
+        let kept = after.keepingPlaces(of: before)
+        #expect(kept.sections.first?.rows.map(\.title) == ["t1", "t2", "t3"])
+        #expect(kept.sections.first?.rows.first?.isDone == true)
     }
 
     @Test func aCallSaysWhoCalled() throws {

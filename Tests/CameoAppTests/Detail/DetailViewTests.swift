@@ -19,8 +19,8 @@ final class DetailViewTests: XCTestCase {
             view.show(try Self.detail(notes: "Likes tea", tasks: "Call back", debts: "$3"))
             let after = view.root.listRows.map(\.pointer)
             XCTAssertEqual(after.count, 3)
-            XCTAssertEqual([after[0], after[2]], before)
-            let titles = ["Notes", "Tasks", "Debts"]
+            XCTAssertEqual([after[1], after[2]], before)
+            let titles = ["Tasks", "Notes", "Debts"]
             XCTAssertEqual(view.root.texts.filter(titles.contains), titles)
             view.show(try Self.detail(notes: "Likes coffee", debts: "$3"))
             XCTAssertEqual(view.root.texts.filter(titles.contains), ["Notes", "Debts"])

@@ -3,6 +3,7 @@ import Model
 import Testing
 
 @testable import CameoApp
+@testable import Contacts
 
 /// The values that are typed of an entry.
 struct EntryDraftTests {
@@ -48,15 +49,15 @@ struct EntryDraftTests {
 
     @Test
     func theFirstLineOfAMeetingIsItsSummary() throws {
-        let log = Self.draft { $0.text = "  Lunch\nat the harbour \n" }
+        let log = Self.draft { $0[.text] = "  Lunch\nat the harbour \n" }
         let today = ContactDay(Self.today)
         #expect(
             try log.value(.activity, by: Self.reader)
                 == .activity(ActivityValue(summary: "Lunch", description: "at the harbour", day: today)))
-        let long = Self.draft { $0.text = String(repeating: "a", count: 300) }
+        let long = Self.draft { $0[.text] = String(repeating: "a", count: 300) }
         #expect(
             try long.value(.activity, by: Self.reader)
-                == .activity(ActivityValue(summary: "Met", description: long.text, day: today)))
+                == .activity(ActivityValue(summary: "Met", description: long[.text], day: today)))
         #expect(
             try log.value(.call, by: Self.reader) == .call(CallValue(day: today, content: "Lunch\nat the harbour")))
     }
@@ -64,7 +65,7 @@ struct EntryDraftTests {
     @Test
     func aNoteAndATaskNeedAText() {
         #expect(throws: EntryDraft.Issue(field: .text, issue: .noText)) {
-            try Self.draft { $0.text = " \n" }.value(.note, by: Self.reader)
+            try Self.draft { $0[.text] = " \n" }.value(.note, by: Self.reader)
         }
         #expect(throws: EntryDraft.Issue(field: .title, issue: .noText)) {
             try Self.draft(.task).value(.task, by: Self.reader)
@@ -89,6 +90,14 @@ struct EntryDraftTests {
         let values: [PartValue] = [
             .note(NoteValue(body: "Fond of cake", isFavorite: true)), .call(call),
             .task(TaskValue(title: "Return the book", description: "Red", isDone: true)), .activity(activity),
+            .reminder(ReminderValue(title: "Tea", description: "Green", day: call.day, unit: .week, every: 3)),
+            .reminder(ReminderValue(title: "Tea", day: call.day)), .gift(GiftValue(name: "Book")),
+            .gift(
+                GiftValue(
+                    name: "Book", comment: "Red", status: .received, amount: "12.50", day: call.day, link: "a:b")),
+            .debt(DebtValue(userOwes: true, amount: "20.00", reason: "Lunch", isSettled: true)),
+            .debt(DebtValue(userOwes: false, amount: "5")), .pet(PetValue(name: "Tom", animal: .smallAnimal)),
+            .pet(PetValue(animal: .cat)),
         ]
         for value in values {
             let draft = EntryDraft(value, people: [person], today: Self.today, by: Self.reader)
@@ -97,5 +106,46 @@ struct EntryDraftTests {
             if case .activity(let kept)? = same { #expect(kept.type == activity.type) }
             if case .call(let kept)? = same { #expect(kept.emotions == call.emotions) }
         }
+    }
+
+    @Test(arguments: [
+        ("12", "12"), ("12.50", "12.50"), ("12,5 €", "12.5"), ("1,234.50", "1234.50"), ("1.234,50", "1234.50"),
+        ("1.234", "1234"), ("CHF 1’234", "1234"), ("$0.5", "0.5"), ("٣٫٥", "3.5"), ("", nil),
+    ])
+    func anAmountIsReadAsItIsMeant(text: String, number: String?) throws {
+        #expect(try EntryAmount.number(in: text) == number)
+    }
+
+    @Test(arguments: ["none", "-5", "12 or 13", "12345678901"])
+    func otherTextsAreNoAmount(text: String) {
+        #expect(throws: FormIssue.noAmount) { try EntryAmount.number(in: text) }
+        #expect(throws: EntryDraft.Issue(field: .amount, issue: .noAmount)) {
+            try Self.draft(.debt) { $0[.amount] = text }.value(.debt, by: Self.reader)
+        }
+    }
+
+    /// A draft, the number of its entry, and the text of its day a day later.
+    private static let kept: [(EntryDraft, Int?, String)] = [
+        (draft { ($0[.text], $0.people, $0.typedPerson) = ("Cake", [bob], "Ad") }, nil, "Yesterday"),
+        (draft(.task) { $0[.title] = "Book" }, nil, "Yesterday"),
+        (draft(.activity) { $0.day.text = "nonsense" }, 7, "nonsense"),
+        (EntryDraft(.note(NoteValue(body: "Tea", isFavorite: true)), today: today, by: reader), -3, "Yesterday"),
+    ]
+    private static let bob = FormPerson(id: .local(ContactID(3)), name: "Bob")
+
+    @Test
+    func aDraftIsReadAsItWasTyped() throws {
+        for (draft, number, day) in Self.kept {
+            let stored = StoredEntry(draft, number: number, by: Self.reader)
+            let read = try StoredEntry(stored: try stored.stored())
+            #expect(read.draft(today: Self.today, by: Self.reader) == draft)
+            let tomorrow = CivilDay(daysSince1970: Self.today.daysSince1970 + 1)
+            #expect(read.draft(today: tomorrow, by: Self.reader).day.text == day)
+            #expect(
+                read.field == draft.kind.flatMap(\.section).flatMap { section in number.map { .entry(section, $0) } })
+            let kept = Draft(id: 1, contact: ContactID(3), form: try stored.stored(), savedAt: .now)
+            #expect(kept.isOfEntry)
+        }
+        #expect(throws: ContactStoreError.unreadableDraft) { try StoredEntry(stored: Data(#"{"entry":1}"#.utf8)) }
     }
 }

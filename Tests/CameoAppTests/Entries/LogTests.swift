@@ -142,6 +142,46 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testTypingIsKeptAndOfferedAgain() {
+        withPage { lab, outbox in
+            let store = lab.demo.session.store
+            _ = try await outbox.add(.note(NoteValue(body: "Tea")), to: ContactID(3))
+            await until("it shows") { lab.texts.contains("Tea") }
+            XCTAssertTrue(lab.page.entries.beginLog())
+            try XCTUnwrap(lab.page.entries.open?.editor).type("Half a sent")
+            try await lab.dropAndGoOn()
+            XCTAssertEqual(lab.page.entries.open?.editor.draft[.text], "Half a sent")
+            XCTAssertTrue(lab.page.entries.isTouched)
+            // An entry that was being changed is changed.
+            lab.page.entries.drop()
+            XCTAssertTrue(lab.clickEdit("Tea"))
+            await until("the editor is open") { lab.page.entries.open?.entry != nil }
+            try XCTUnwrap(lab.page.entries.open?.editor).type("Green tea")
+            try await lab.dropAndGoOn()
+            XCTAssertTrue(lab.page.root.clickButton("_Save"))
+            await until("it shows") { lab.page.entries.open == nil && lab.texts.contains("Green tea") }
+            XCTAssertFalse(lab.texts.contains("Tea"))
+            let drafts = try await store.drafts()
+            XCTAssertEqual(drafts.count, 1)
+            // A form does not take the typing of the log.
+            let taken = try await lab.demo.session.drafts.take(nil, of: ContactID(3))
+            XCTAssertNil(taken)
+        }
+    }
+
+    func testADebtIsSettledByItsTick() {
+        withPage { lab, outbox in
+            lab.page.entries.beginNew(.debt)
+            try XCTUnwrap(lab.page.entries.open?.editor).type(title: "12,50")
+            XCTAssertTrue(lab.page.root.clickButton("_Save"))
+            await until("it shows") { lab.page.entries.open == nil && lab.texts.contains { $0.contains("12.50") } }
+            let title = try XCTUnwrap(lab.texts.first { $0.contains("owes you 12.50") })
+            try XCTUnwrap(lab.check(title)).isOn = true
+            let settled = DebtValue(userOwes: false, amount: "12.50", isSettled: true)
+            try await outbox.wait { $0.first?.wanted == .part(.debt(settled)) }
+        }
+    }
+
     func testReturnInATaskOpensTheNextOne() {
         withPage { lab, outbox in
             lab.page.entries.beginNew(.task)
@@ -162,6 +202,7 @@ final class EntryEditingTests: XCTestCase {
             var count = 0
             for (kind, title, text) in [
                 (PartKind.note, "", "Fond of cake"), (.call, "", "About the cake"), (.activity, "Lunch", ""),
+                (.reminder, "Water the roses", ""), (.gift, "A red book", ""), (.pet, "Tom", ""),
             ] {
                 lab.page.entries.beginNew(kind)
                 try XCTUnwrap(lab.page.entries.open?.editor).type(text, title: title)
@@ -218,6 +259,17 @@ private func withPage(_ body: @escaping @MainActor (DetailLab, Outbox) async thr
 
 extension DetailLab {
     fileprivate func check(_ title: String) -> CheckButton? { page.root.check(title) }
+
+    /// Takes the editor away as the end of the program does, and goes on with its draft.
+    fileprivate func dropAndGoOn() async throws {
+        page.entries.drop()
+        await page.entries.draftsSettled()
+        page.draft = nil
+        page.lookForDraft()
+        await until("the draft is offered") { self.page.draft != nil }
+        page.continueDraft()
+        await until("the editor is open") { self.page.entries.open != nil }
+    }
 
     fileprivate func clickEdit(_ title: String) -> Bool {
         let button = page.root.visibleTree.first { $0.hasAccessibleLabel("Edit \(title)") }

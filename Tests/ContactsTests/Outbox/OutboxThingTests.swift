@@ -4,13 +4,26 @@ import Testing
 
 @testable import Contacts
 
-/// Notes, calls, tasks and activities: on the page at once, on the server later, and once on both.
+/// The entries of sections: on the page at once, on the server later, and once on both.
 @Suite(.timeLimit(.minutes(2))) struct OutboxThingTests {
     private static let day = ContactDay.date(year: 2026, month: 2, day: 3)
     static let things: [(PartValue, PartValue)] = [
         (.note(NoteValue(body: "Tea")), .note(NoteValue(body: "Tea", isFavorite: true))),
         (.call(CallValue(day: day)), .call(CallValue(day: day, content: "Cake", contactCalled: true))),
         (.task(TaskValue(title: "Write")), .task(TaskValue(title: "Write", isDone: true))),
+        (
+            .reminder(ReminderValue(title: "Tea", day: day)),
+            .reminder(ReminderValue(title: "Tea", day: day, unit: .month, every: 2))
+        ),
+        (
+            .gift(GiftValue(name: "Book")),
+            .gift(GiftValue(name: "Book", status: .offered, amount: "12.5", day: day, link: "https://a.example"))
+        ),
+        (
+            .debt(DebtValue(userOwes: true, amount: "20")),
+            .debt(DebtValue(userOwes: true, amount: "20", reason: "Lunch", isSettled: true))
+        ),
+        (.pet(PetValue(animal: .cat)), .pet(PetValue(name: "Tom", animal: .rat))),
         (.activity(ActivityValue(summary: "Walk", day: day)), .activity(ActivityValue(summary: "Ride", day: day))),
     ]
 
@@ -30,6 +43,10 @@ import Testing
             case .note: sections.notes.map(\.id)
             case .call: sections.calls.map(\.id)
             case .task: sections.tasks.map(\.id)
+            case .reminder: sections.reminders.map(\.id)
+            case .gift: sections.gifts.map(\.id)
+            case .debt: sections.debts.map(\.id)
+            case .pet: sections.pets.map(\.id)
             default: sections.activities.map(\.id)
             }
         #expect(numbers.count < 2)
@@ -173,7 +190,7 @@ import Testing
         #expect(try await lab.shown(ada)?.lastCalled == Self.day.date)
         #expect(try await lab.outbox.undo(call) == .undone)
         #expect(try await lab.shown(ada)?.lastCalled == nil)
-        _ = try await lab.outbox.add(Self.things[3].0, to: ada)
+        _ = try await lab.outbox.add(.activity(ActivityValue(summary: "Walk", day: Self.day)), to: ada)
         #expect(try await lab.shown(ada)?.lastActivity == Self.day.date)
     }
 

@@ -131,7 +131,7 @@ extension Contact {
             let group = Relationship.Group.friend
             relationships.append(
                 Relationship(group: group, name: value.type.rawValue, contact: ContactReference(id: other)))
-        case .reminder, .note, .call, .task, .activity, .photo: break
+        default: break
         }
     }
 }
@@ -147,6 +147,22 @@ extension ContactSections {
         case .task(let value):
             tasks.append(
                 ContactTask(id: id, title: value.title, description: value.description, isCompleted: value.isDone))
+        case .reminder(let value):
+            reminders.append(
+                Reminder(
+                    id: id, title: value.title, description: value.description, frequency: value.frequency,
+                    initialDate: value.day.date))
+        case .gift(let value):
+            gifts.append(
+                Gift(
+                    id: id, name: value.name, comment: value.comment, amount: value.amount, number: value.amount,
+                    status: value.status, date: value.day?.date, address: value.link))
+        case .debt(let value):
+            debts.append(
+                Debt(
+                    id: id, userOwes: value.userOwes, isSettled: value.isSettled, amount: value.amount,
+                    number: value.amount, reason: value.reason))
+        case .pet(let value): pets.append(Pet(id: id, value: value))
         case .activity(let value):
             let attendees = value.attendees.compactMap { other -> ContactReference? in
                 guard case .remote(let remote) = other, let id = Int(remote.rawValue) else { return nil }
@@ -156,7 +172,7 @@ extension ContactSections {
                 Activity(
                     id: id, summary: value.summary, description: value.description, happenedAt: value.day.date,
                     attendees: attendees))
-        case .field, .address, .relationship, .reminder, .photo: break
+        case .field, .address, .relationship, .photo: break
         }
     }
 }

@@ -49,6 +49,33 @@ import Testing
         #expect(monica.requests.count == 6)
     }
 
+    /// Pets are read for all contacts together, and go with the next reading.
+    @Test func petsOfAllContactsAreReadOnceADay() async throws {
+        try await store.upsert((1...3).map { try makeContact($0) })
+        var owners = [1: "Tom", 2: "Rex", 9: "Nobody"]
+        monica.misbehave = { request in
+            guard request.hasPrefix("pets?page=1") else { return nil }
+            let pets = owners.map { id, name in
+                #"{"id":\#(id),"name":"\#(name)","pet_category":{"id":3,"name":"cat"},"contact":{"id":\#(id)}}"#
+            }
+            return (200, #"{"data":[\#(pets.joined(separator: ",")),{"id":5},7]}"#)
+        }
+        let refresh = SeldomRefresh(server: try monica.client(), store: store) { _ in }
+        func pets(_ id: Int) async throws -> [String?] {
+            try await store.storedContact(id: id)?.sections.pets.map(\.value.name) ?? []
+        }
+        try await refresh.sections()
+        #expect(try await pets(1) == ["Tom"])
+        #expect(try await pets(2) == ["Rex"])
+        #expect(try await pets(3) == [])
+        try await refresh.sections()
+        #expect(monica.requests.filter { $0.hasPrefix("pets") }.count == 1)
+        owners = [2: "Max"]
+        try await refresh.sections(notBefore: .now)
+        #expect(try await pets(1) == [])
+        #expect(try await pets(2) == ["Max"])
+    }
+
     @Test func aPageThatDoesNotComeLeavesWhatWasStored() async throws {
         try await store.upsert([makeContact(1)])
         answer(pages: 1)

@@ -31,7 +31,7 @@ func fuzzJSON(_ bytes: Data) {
     if let contact = MonicaContact(json: bytes) { look(at: contact) }
     tryStoredForms(bytes)
     if let object = try? JSONObject(parsing: bytes) {
-        if let reminder = YearlyReminder(object) { _ = reminder.madeOf([:]) }
+        if let reminder = MonicaReminder(object) { _ = reminder.madeOf([:]) }
         _ = RelationshipTypeChoice(object, groups: [:])
     }
     for status in [200, 401, 404, 422, 429] {

@@ -4,7 +4,7 @@ import Testing
 @testable import Contacts
 @testable import Monica
 
-// Notes, calls, tasks and activities.
+// The entries of sections.
 extension PlannerTests {
     private static let felt: SlotState = {
         var value = ActivityValue(summary: "Walk", day: .date(year: 2026, month: 2, day: 3))
@@ -32,6 +32,36 @@ extension PlannerTests {
             "a task that is done", [task(1, "Write", "soon")], [task(1, "Write", "soon", isDone: true)],
             #"PUT tasks/101 {"completed":true,"contact_id":5,"description":"soon","title":"Write"}"#),
         .init("a task that goes", [task(1, "a")], [SlotState(task(1, "").slot, nil)], "DELETE tasks/101"),
+        .init(
+            "a gift", [], [gift(9)],
+            """
+            POST gifts {"amount":"12.5","comment":"Red","contact_id":5,"date":"2026-02-03","name":"Book",\
+            "status":"idea","url":"https://a.example"}
+            """),
+        .init(
+            "a gift that loses its amount", [gift(1)], [gift(1) { ($0.amount, $0.recipient) = (nil, nil) }],
+            """
+            PUT gifts/101 {"comment":"Red","contact_id":5,"date":"2026-02-03","name":"Book","recipient_id":7,\
+            "status":"idea","url":"https://a.example"}
+            """),
+        .init(
+            "a debt that is settled", [debt(1, "Tea")], [debt(1, nil, isSettled: true)],
+            #"PUT debts/101 {"amount":"20","contact_id":5,"in_debt":"yes","reason":null,"status":"completed"}"#),
+        .init(
+            "a pet", [], [SlotState(.part(.pet, PartID(9)), .part(.pet(PetValue(name: "Tom", animal: .cat))))],
+            #"POST pets {"contact_id":5,"name":"Tom","pet_category_id":3}"#),
+        .init(
+            "a reminder of a month", [], [reminder(9, "Tea", .month, 2)],
+            """
+            POST reminders {"contact_id":5,"frequency_number":2,"frequency_type":"month",\
+            "initial_date":"2026-02-03","title":"Tea"}
+            """),
+        .init(
+            "a reminder of one day", [reminder(1, "Tea", .month, 2)], [reminder(1, "Tea", nil, 1)],
+            """
+            PUT reminders/101 {"contact_id":5,"frequency_number":1,"frequency_type":"one_time",\
+            "initial_date":"2026-02-03","title":"Tea"}
+            """),
         .init(
             "an activity of several", [], [activity(9, "Walk", .local(ContactID(8)), .remote(RemoteID("4")))],
             #"POST activities {"contacts":[5,6,4],"happened_at":"2026-02-03","summary":"Walk"}"#),
@@ -88,6 +118,25 @@ extension PlannerTests {
     static func task(_ id: Int64, _ title: String, _ more: String? = nil, isDone: Bool = false) -> SlotState {
         let value = TaskValue(title: title, description: more, isDone: isDone)
         return SlotState(.part(.task, PartID(id)), .part(.task(value)))
+    }
+
+    static func gift(_ id: Int64, _ change: (inout GiftValue) -> Void = { _ in }) -> SlotState {
+        let day = ContactDay.date(year: 2026, month: 2, day: 3)
+        var value = GiftValue(name: "Book", comment: "Red", amount: "12.5", day: day, link: "https://a.example")
+        value.recipient = RemoteID("7")
+        change(&value)
+        return SlotState(.part(.gift, PartID(id)), .part(.gift(value)))
+    }
+
+    static func debt(_ id: Int64, _ reason: String?, isSettled: Bool = false) -> SlotState {
+        let value = DebtValue(userOwes: true, amount: "20", reason: reason, isSettled: isSettled)
+        return SlotState(.part(.debt, PartID(id)), .part(.debt(value)))
+    }
+
+    static func reminder(_ id: Int64, _ title: String, _ unit: ReminderValue.Unit?, _ every: Int) -> SlotState {
+        let value = ReminderValue(
+            title: title, day: .date(year: 2026, month: 2, day: 3), unit: unit, every: every)
+        return SlotState(.part(.reminder, PartID(id)), .part(.reminder(value)))
     }
 
     static func activity(_ id: Int64, _ summary: String, _ others: AnyContactID...) -> SlotState {

@@ -252,6 +252,8 @@ struct PlannerTests {
         (note(1, "").slot, note(1, "A ").value, note(1, "A").value),
         (call(1, nil).slot, call(1, " ").value, call(1, nil).value),
         (task(1, "").slot, task(1, "A ", " ").value, task(1, "A").value),
+        (gift(1).slot, gift(1).value, gift(1) { ($0.name, $0.amount) = ("Book ", "12.50") }.value),
+        (debt(1, nil).slot, debt(1, " ").value, debt(1, nil).value),
         (
             activity(1, "").slot,
             activity(1, "A ", .remote(RemoteID("8")), .local(ContactID(9)), .local(ContactID(8))).value,

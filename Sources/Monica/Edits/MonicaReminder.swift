@@ -1,32 +1,31 @@
 import Foundation
 import Model
 
-/// A yearly reminder of a contact.
-struct YearlyReminder: Hashable, Sendable {
-    private static let maxYears = 1_000
+/// A reminder of a contact.
+struct MonicaReminder: Hashable, Sendable {
+    private static let maxCount = 1_000
 
     let id: RemoteID
     let value: ReminderValue
     /// False for the server's own of birthdays and first meetings. The server's own of deaths are deletable.
     let isDeletable: Bool
 
-    /// Nil for other reminders.
+    /// Nil for a reminder without a day.
     init?(_ object: JSONObject) {
-        guard object.string("frequency_type") == "year", let id = object.remoteID,
-            let date = object.date("initial_date")
-        else { return nil }
+        guard let id = object.remoteID, let date = object.date("initial_date") else { return nil }
         let day = SpecialDate(date: date)
         self.id = id
         value = ReminderValue(
             title: object.string("title") ?? "", description: object.string("description"),
-            day: .date(year: day.year ?? 0, month: day.month, day: day.day), unit: .year,
-            every: min(max(object.int("frequency_number") ?? 1, 1), Self.maxYears))
+            day: .date(year: day.year ?? 0, month: day.month, day: day.day),
+            unit: object.string("frequency_type").flatMap(ReminderValue.Unit.init),
+            every: min(max(object.int("frequency_number") ?? 1, 1), Self.maxCount))
         isDeletable = object.bool("delible", or: true)
     }
 
     /// The day of which the server made it; nil for a person's own, and for one of a death.
     func madeOf(_ values: [ContactKey: ContactValue]) -> ContactKey? {
-        guard !isDeletable, value.every == 1 else { return nil }
+        guard !isDeletable, value.unit == .year, value.every == 1 else { return nil }
         let days = [ContactKey.birthday, .metOn].filter { values[$0]?.remindableDay.map(value.isOn) ?? false }
         guard days.count > 1, case .text(let name)? = values[.firstName] else { return days.first }
         // Two days on one date: the title of a birthday has the name in it.

@@ -1,0 +1,45 @@
+import Contacts
+import Foundation
+import Model
+
+/// What happened with a contact as one timeline.
+nonisolated extension ContactDetail {
+    private static let maxFaces = 3
+
+    /// Calls and activities, the latest first. Entries without a day come last.
+    static func history(
+        _ sections: ContactSections, of contact: Contact, related: [Int: ContactSummary]
+    ) -> [Row] {
+        let activities = sections.activities.map { ($0.happenedAt, row($0, with: contact, related: related)) }
+        let calls = sections.calls.map { ($0.calledAt, row($0, with: contact)) }
+        let entries = (activities + calls).enumerated().sorted { first, second in
+            let (earlier, later) = (first.element.0 ?? .distantPast, second.element.0 ?? .distantPast)
+            return earlier == later ? first.offset < second.offset : earlier > later
+        }
+        return entries.map(\.element.1)
+    }
+
+    private static func row(_ activity: Activity, with contact: Contact, related: [Int: ContactSummary]) -> Row {
+        let people = activity.attendees.filter { $0.id != contact.id }
+        let others = people.map(\.displayName).filter { !$0.isEmpty }
+        let facts = [
+            activity.happenedAt.map { DayText.day($0) },
+            activity.typeName == activity.summary ? nil : activity.typeName.map { PlainText.line($0) },
+            others.isEmpty ? nil : tr("with %1$s", others.joined(separator: tr(", "))),
+        ]
+        return Row(
+            .entry(.activities, activity.id), title: PlainText.cleaned(activity.summary),
+            subtitle: lines(activity.description.map { PlainText.cleaned(markdown: $0) }, joined(facts)),
+            icon: "emoji-activities-symbolic",
+            faces: people.prefix(maxFaces).map { RelatedContact($0, stored: related).avatar })
+    }
+
+    private static func row(_ call: Call, with contact: Contact) -> Row {
+        let who = call.contactCalled ? tr("%1$s called", shortName(contact)) : tr("You called")
+        let day = call.calledAt.map { DayText.day($0) }
+        let icon = call.contactCalled ? "call-incoming-symbolic" : "call-start-symbolic"
+        let field = FieldID.entry(.calls, call.id)
+        guard let content = call.content else { return Row(field, title: who, subtitle: day ?? "", icon: icon) }
+        return Row(field, title: PlainText.cleaned(markdown: content), subtitle: joined([who, day]), icon: icon)
+    }
+}

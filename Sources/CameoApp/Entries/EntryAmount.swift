@@ -1,0 +1,40 @@
+import Foundation
+import Model
+
+/// An amount of money as a person types it, such as "1,234.50" or "12,5 €".
+nonisolated enum EntryAmount {
+    private static let maxDigits = 10
+    private static let separators: Set<Character> = [".", ",", "\u{66B}"]
+    private static let gaps: Set<Character> = [" ", "\u{A0}", "\u{202F}", "'", "’", "\u{66C}"]
+
+    /// A number with a point before its decimals; nil for no text.
+    static func number(in text: String) throws(FormIssue) -> String? {
+        let typed = FormText.trimmed(text)
+        if typed.isEmpty { return nil }
+        guard let first = typed.firstIndex(where: \.isWholeNumber), let last = typed.lastIndex(where: \.isWholeNumber),
+            !typed.contains("-"), !typed.contains("−")
+        else { throw .noAmount }
+        let middle = typed[first...last].filter { !gaps.contains($0) }
+        guard middle.allSatisfy({ $0.isWholeNumber || separators.contains($0) }) else { throw .noAmount }
+        var (whole, decimals) = (middle, "")
+        if let point = middle.lastIndex(where: separators.contains) {
+            let tail = middle[middle.index(after: point)...]
+            // Else it stands between thousands.
+            if tail.count < 3, middle.filter({ $0 == middle[point] }).count == 1 {
+                (whole, decimals) = (String(middle[..<point]), digits(tail))
+            }
+        }
+        let digits = digits(whole[...])
+        guard digits.count <= maxDigits else { throw .noAmount }
+        return decimals.isEmpty ? digits : "\(digits).\(decimals)"
+    }
+
+    /// A number as it stands in the line.
+    static func text(_ number: String?, locale: Locale = .current) -> String {
+        number?.replacing(".", with: locale.decimalSeparator ?? ".") ?? ""
+    }
+
+    private static func digits(_ text: Substring) -> String {
+        text.compactMap { $0.wholeNumberValue.map { "\($0)" } }.joined()
+    }
+}
