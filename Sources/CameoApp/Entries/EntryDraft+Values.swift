@@ -15,7 +15,7 @@ nonisolated extension EntryDraft {
         case .gift?: [.title] + more + [.status, .amount, .day, .link]
         case .debt?: [.owes, .amount, .title] + (former == nil ? [] : [.isDone])
         case .pet?: [.animal, .title]
-        case .field?, .address?, .relationship?: []
+        case .field?, .address?, .relationship?, .photo?: []
         }
     }
 
@@ -52,7 +52,7 @@ nonisolated extension EntryDraft {
             self[.owes] = debt.userOwes ? Self.userOwes : ""
             self[isOn: .isDone] = debt.isSettled
         case .pet(let pet): (self[.title], self[.animal]) = (pet.name ?? "", pet.animal.rawValue)
-        case .field, .address, .relationship: break
+        case .field, .address, .relationship, .photo: break
         }
     }
 
@@ -79,7 +79,7 @@ nonisolated extension EntryDraft {
                     isSettled: self[isOn: .isDone]))
         case .pet:
             return .pet(PetValue(name: some(.title), animal: PetValue.Animal(rawValue: self[.animal]) ?? .cat))
-        case .field, .address, .relationship: return nil
+        case .field, .address, .relationship, .photo: return nil
         }
     }
 

@@ -35,7 +35,7 @@ nonisolated extension PartKind {
         case .gift: tr("Add Gift")
         case .debt: tr("Add Debt")
         case .pet: tr("Add Pet")
-        case .field, .address, .relationship: name
+        case .field, .address, .relationship, .photo: name
         }
     }
 
@@ -49,7 +49,7 @@ nonisolated extension PartKind {
         case .gift: tr("Gifts")
         case .debt: tr("Debts")
         case .pet: tr("Pets")
-        case .field, .address, .relationship: name
+        case .field, .address, .relationship, .photo: name
         }
     }
 
