@@ -124,10 +124,10 @@ class Program:
             [executable, server.address, token_file], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
             start_new_session=True)
 
-    def do(self, action, contact=None, changes=()):
+    def do(self, action, contact=None, changes=(), **more):
         """Has the program do something, and waits until it has told what came of it."""
         self._server.make_room(self._MOST)
-        command = {"action": action, "slots": sum(changes, [])}
+        command = {"action": action, "slots": sum(changes, []), **more}
         if contact is not None:
             command["contact"] = contact
         self._process.stdin.write(json.dumps(command) + "\n")

@@ -52,6 +52,27 @@ class StoredChanges:
         for name in names:
             self._set(contact, f"tag:{name}", _ON)
 
+    def set_photo(self, contact, name, picture, avatar):
+        """A photo that the contact is to show, once. `avatar` is the server's avatar."""
+        now = time.time()
+        with self._database() as database:
+            part = database.execute(
+                "INSERT INTO part (kind, contact_id) VALUES ('photo', ?)", (contact,)).lastrowid
+            database.execute(
+                "INSERT INTO photo (id, contact_id, name, bytes, made_at) VALUES (?, ?, ?, ?, ?)",
+                (part, contact, name, picture, now))
+            base = {"avatar": {"initials": True}}
+            if avatar["source"] in ("gravatar", "adorable"):
+                is_gravatar = avatar["source"] == "gravatar"
+                base = {"avatar": {"gravatar": True} if is_gravatar else {"other": avatar["source"]}}
+            elif avatar["source"] == "photo" and "/photos/" in avatar["url"]:
+                former = database.execute(
+                    "INSERT INTO part (kind, contact_id, remote_id) VALUES ('photo', ?, ?)",
+                    (contact, avatar["url"].split("/")[-1])).lastrowid
+                base = {"avatar": {"photo": former}}
+        self._set(contact, f"photo:{part}", {"part": {"photo": {"file_name": name}}})
+        self._set(contact, "avatar", {"avatar": {"photo": part}}, base)
+
     def make(self, name):
         """A new contact."""
         with self._database() as database:

@@ -1,9 +1,12 @@
-"""The program is killed at any instant while it sends edits: none is lost, and none is carried out twice. Ten kills, or with
+"""The program is killed at any instant while it sends edits and photos: none is lost, and none is carried out twice. Ten kills, or with
 CAMEO_KILLS=all three hundred."""
 
+import base64
 import os
 import random
 import time
+import urllib.error
+import uuid
 
 from case import DesktopTestCase
 from program import Cameo
@@ -17,6 +20,8 @@ _LIFE = (0.2, 4.0)
 # Every second time, in seconds after another write was seen to begin; it takes about as long.
 _WRITING = (0.0, 0.2)
 _LOOK = 0.005
+_PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 # A request that may have left is looked for again after two minutes.
 _SETTLED = 400
 
@@ -30,7 +35,8 @@ class EditKillTest(DesktopTestCase):
         self.sign_in_once(server)
         edits = StoredChanges(self.home)
         names = {each["id"]: each["first_name"] for each in server.contacts}
-        mails, made, kills_while_sending = [], [], 0
+        avatars = {each["id"]: each["information"]["avatar"] for each in server.contacts}
+        mails, made, photos, kills_while_sending = [], [], {}, 0
         for number in range(_KILLS):
             contact = number % _CONTACTS + 1
             after = f"Name{number}"
@@ -38,6 +44,9 @@ class EditKillTest(DesktopTestCase):
             names[contact] = after
             mails.append((contact, f"mail{number}@example.org"))
             edits.add_mail(*mails[-1])
+            if contact not in photos:
+                photos[contact] = f"{uuid.uuid4()}.png"
+                edits.set_photo(contact, photos[contact], _PNG, avatars[contact])
             if number % 2 == 0:
                 made.append(f"Made{number}")
                 edits.make(made[-1])
@@ -57,7 +66,7 @@ class EditKillTest(DesktopTestCase):
             self.fail(f"seed {seed}: {edits.states}")
         print(
             f"{self.id()}: seed {seed}, {_KILLS} kills, {kills_while_sending} of them with a request that may have left; "
-            f"{len(mails) * 2 + len(made)} changes, {left} of them left for the last start")
+            f"{len(mails) * 2 + len(made) + len(photos)} changes, {left} of them left for the last start")
 
         there = {each["id"]: each for each in server.contacts}
         for contact, name in names.items():
@@ -65,6 +74,11 @@ class EditKillTest(DesktopTestCase):
         for contact, mail in mails:
             found = [field for field in there[contact]["contactFields"] if field["content"] == mail]
             self.assertEqual(len(found), 1, f"seed {seed}: {mail}")
+        for contact, name in photos.items():
+            found = [photo for photo in self._photos(server, contact) if photo["original_filename"] == name]
+            self.assertEqual(len(found), 1, f"seed {seed}: photo of {contact}")
+            shown = there[contact]["information"]["avatar"]["url"]
+            self.assertEqual(shown, found[0]["link"], f"seed {seed}: avatar of {contact}")
         self.assertEqual(
             sorted(each["first_name"] for number, each in there.items() if number > _CONTACTS), sorted(made),
             f"seed {seed}")
@@ -72,6 +86,20 @@ class EditKillTest(DesktopTestCase):
         cameo.find(containing=f"{_CONTACTS + len(made)} contacts")
         self.assertEqual(
             sorted(int(remote) for _, remote in edits.names), sorted(there), f"seed {seed}")
+
+    @staticmethod
+    def _photos(server, contact):
+        """The photos of a contact that can be read, the newest first."""
+        photos = []
+        for page in range(1, 20):
+            try:
+                found = server.get(f"contacts/{contact}/photos?limit=1&page={page}&sort=-created_at")
+            except urllib.error.HTTPError:
+                continue
+            if not found:
+                break
+            photos += found
+        return photos
 
     def _live_until_a_write(self, edits, before, seconds):
         deadline = time.monotonic() + _LIFE[1]

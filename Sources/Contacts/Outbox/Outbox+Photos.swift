@@ -120,7 +120,7 @@ extension OutboxTransaction {
         }
     }
 
-    /// What is known of a photo goes as soon as no change, no attempt and no bytes are left of it.
+    /// A photo of the copy is forgotten as soon as no change, no attempt and no bytes are left of it.
     func forgetPhotos(of contact: inout OutboxContact) throws {
         for slot in contact.copy.photos where contact.rows[slot] == nil {
             guard let part = slot.partID, !(contact.attempt?.covers(slot) ?? false),

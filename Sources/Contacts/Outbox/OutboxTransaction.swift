@@ -78,6 +78,7 @@ struct OutboxTransaction: ContactNames {
         copies[contact.id] = view
         if case .avatar(.photo(let part))? = view[.avatar], let bytes = try photos.photo(part)?.bytes {
             sentPhotos.append((PictureReference(read.avatar, contactID: read.id), bytes))
+            try photos.note(address: read.avatar.url, of: part)
         }
     }
 

@@ -21,7 +21,7 @@ struct PhotoTable {
 
     /// A photo that nothing names is kept as long for Undo, in seconds.
     private static let undoTime: TimeInterval = 600
-    /// No more photos wait to be sent.
+    /// More photos do not wait to be sent.
     static let maxPhotos = 50
 
     let db: Database
@@ -63,6 +63,11 @@ struct PhotoTable {
         try db.execute(
             sql: "REPLACE INTO photo (id, contact_id, name, address, bytes, made_at) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [part.rawValue, contact.rawValue, row.name, row.address, row.bytes, now])
+    }
+
+    /// The server has given the photo an address.
+    func note(address: String?, of part: PartID) throws {
+        try db.execute(sql: "UPDATE photo SET address = ? WHERE id = ?", arguments: [address, part.rawValue])
     }
 
     /// Removes the photos that nothing names any more. Returns how many wait still.

@@ -180,8 +180,8 @@ extension Reconciler {
     }
 
     private func expects(_ row: PendingChange, _ value: SlotValue?, in slot: Slot) -> Bool {
-        // No user is replaced where the account has none.
-        slot == .me && value == nil
+        // No user is replaced where the account has none, and no picture where there are initials.
+        slot == .me && value == nil || slot == .avatar && value == .avatar(.initials)
             || row.expected.contains { $0.slot == slot && planner.isSame($0.value, value, in: slot) }
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Network
 
-// Photos. One that the server cannot read makes a longer answer an error, so each page has one.
+// Photos. An unreadable photo makes a longer answer an error, so each page has one photo.
 extension MonicaWriteServer {
     /// Each photo comes with its picture, and the server's limit of requests is for all that is done.
     private static let maxPhotos = 100

@@ -18,6 +18,12 @@ struct Command: Decodable {
         case set
         /// Takes the last `create` or `set` back.
         case undo
+        /// Sends `picture`, and shows it.
+        case photo
+        /// Shows the photo `name`, `gravatar` or `initials`.
+        case avatar
+        /// Removes the photo `name`.
+        case removePhoto = "remove_photo"
         case delete
     }
 
@@ -27,15 +33,21 @@ struct Command: Decodable {
     /// The wanted values; no value for nothing. A part that is added has a number below zero. A note, a call, a task or an
     /// activity of the server has its number there, and is set alone.
     var slots: [SlotState]
+    /// The name under which a photo was sent.
+    var name: String?
+    /// A PNG.
+    var picture: Data?
 
     private enum CodingKeys: String, CodingKey {
-        case action, contact, slots
+        case action, contact, slots, name, picture
     }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         action = try container.decode(Action.self, forKey: .action)
         contact = try container.decodeIfPresent(Int64.self, forKey: .contact)
+        name = try container.decodeIfPresent(String.self, forKey: .name)
+        picture = try container.decodeIfPresent(Data.self, forKey: .picture)
         slots = try container.decodeIfPresent([SlotState].self, forKey: .slots) ?? []
     }
 }

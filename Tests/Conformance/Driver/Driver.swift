@@ -112,6 +112,11 @@ final class Driver {
             guard let receipt else { throw DriverError.noReceipt }
             _ = try await outbox.undo(receipt)
             return try await settle(receipt.contact)
+        case .photo, .avatar, .removePhoto:
+            let photos = Photos(outbox: outbox, album: PhotoAlbum(server: client, store: store))
+            let id = try contact(of: command)
+            receipt = try await photos.carryOut(command, of: id)
+            return try await settle(id)
         case .delete:
             _ = try await outbox.delete(contact(of: command), after: 0)
             return try await settle(nil)
@@ -218,6 +223,6 @@ extension WaitingChange {
 }
 
 enum DriverError: Error {
-    case usage, noWrites, noContact, noEntry, noReceipt, notSettled
+    case usage, noWrites, noContact, noEntry, noPhoto, noReceipt, notSettled
     case notSynchronised(String)
 }

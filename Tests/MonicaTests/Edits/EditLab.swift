@@ -23,7 +23,7 @@ final class EditLab {
 
     init(
         contacts: Int = 0, below path: String = "", knowsChoices: Bool = true,
-        photo: @escaping @Sendable (String) async -> Data? = { _ in nil },
+        store: ContactStore? = nil,
         _ change: (inout DemoServerConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = DemoServerConfiguration(contacts: contacts, rateLimit: nil)
@@ -35,7 +35,9 @@ final class EditLab {
         transport = Wire(next: soup)
         client = MonicaClient(server: address, transport: transport)
         let choices = knowsChoices ? try await client.formChoices() : nil
-        server = try XCTUnwrap(client.writeServer(choices: { choices }, photo: photo) as? MonicaWriteServer)
+        server = try XCTUnwrap(
+            client.writeServer(
+                choices: { choices }, photo: { try? await store?.pendingPhoto(named: $0) }) as? MonicaWriteServer)
         forgetRequests()
     }
 
