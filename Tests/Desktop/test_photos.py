@@ -57,7 +57,7 @@ class PhotosTest(FormTestCase):
         self.open_new()
         screen.write("Zoe")
         # In a text field the key pastes text.
-        self.cameo.find(role="toggle button", name="Change Photo").click_with_mouse()
+        self.cameo.find(role="push button", name="Change Photo").click_with_mouse()
         self.cameo.find(role="menu item", containing="Paste").click()
         self.cameo.find(role="push button", name="Use Photo").click_with_mouse()
         self.cameo.find(role="image", name="Photo")
