@@ -227,6 +227,7 @@ enum DatabaseSchema {
                     """)
         }
         OutboxTables.register(&migrator)
+        ContactTags.register(&migrator)
         return migrator
     }
 }
