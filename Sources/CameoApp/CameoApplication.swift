@@ -102,20 +102,22 @@ public final class CameoApplication {
         contactWindows = ContactWindows(application)
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.activate() }
+        application.onOpen { [weak self] in self?.show(.links($0)) }
         contactWindows.onClose = { [weak self] in
             self?.application.hold()
             self?.endUnlessSeen()
         }
     }
 
-    /// Runs until the person quits; returns the exit status. As a service it waits for the desktop's calls.
-    public func run(asService: Bool = false) -> Int32 {
+    /// Runs until the person quits; returns the exit status. As a service it waits for the desktop's calls. Opens links to
+    /// contacts; a program that runs already opens them in place of this process.
+    public func run(asService: Bool = false, opening links: [String] = []) -> Int32 {
         guard Fonts.areInstalled else {
             FileHandle.standardError.write(Data((tr("Cameo can’t show text: no fonts are installed.") + "\n").utf8))
             return EXIT_FAILURE
         }
         if case .normal = mode { offerSearch() }
-        return application.run(asService: asService)
+        return application.run(asService: asService, opening: links)
     }
 
     /// Shows the window; makes it first if there is none.

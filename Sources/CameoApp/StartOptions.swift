@@ -12,6 +12,8 @@ public struct StartOptions {
     /// Whether D-Bus starts the program.
     public let isService: Bool
     let showsVersion: Bool
+    /// The links to contacts that are to be opened.
+    public let links: [String]
 
     /// Why a command line means nothing, as a sentence.
     struct Mistake: Error, Equatable {
@@ -49,7 +51,10 @@ public struct StartOptions {
         } catch {
             throw Mistake(text: error.message)
         }
-        if let word = options.rest.first { throw Mistake(text: tr("Unexpected argument “%1$s”", word)) }
+        if let word = options.rest.first(where: { !ContactLinks.isLink($0) }) {
+            throw Mistake(text: tr("Unexpected argument “%1$s”", word))
+        }
+        links = Array(options.rest.prefix(ContactLinks.maxCount))
         isService = options.values["gapplication-service"] != nil
         showsVersion = options.values["version"] != nil
         guard let size = options.values["demo"] else { return }

@@ -3,7 +3,9 @@ import Foundation
 extension String {
     /// Whether the server takes both for one tag, or for one label.
     public func isSameTag(as other: String) -> Bool {
-        trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
-            == other.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+        tagKey == other.tagKey
     }
+
+    /// The same text for all names that the server takes for one tag.
+    public var tagKey: String { trimmingCharacters(in: .whitespacesAndNewlines).lowercased() }
 }

@@ -26,6 +26,20 @@ public struct MonicaKind: ServerKind {
         contact.hashID.map { server.page(ofContact: $0) }
     }
 
+    public func contactName(inPage address: URL, on server: ServerAddress) -> String? {
+        server.contact(ofPage: address)
+    }
+
+    public func kin(of relationship: String) -> Kin? {
+        switch relationship {
+        case "parent", "stepparent": .parent
+        case "sibling": .sibling
+        case "partner", "spouse": .partner
+        case "child", "stepchild": .child
+        default: nil
+        }
+    }
+
     public func pictureRequest(for picture: PictureReference, on server: ServerAddress) -> HTTPRequest? {
         HTTPRequest(picture, on: server)
     }

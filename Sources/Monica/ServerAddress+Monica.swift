@@ -50,4 +50,18 @@ extension ServerAddress {
     public func page(ofContact hashID: String) -> URL {
         url.appending(path: "people").appending(component: hashID)
     }
+
+    /// The contact whose web page, or a page below it, has this address; nil for any other address.
+    func contact(ofPage address: URL) -> String? {
+        // A name before the host passes for the host.
+        guard let origin = Origin(address), origin == self.origin, address.user == nil, address.password == nil else {
+            return nil
+        }
+        let above = url.appending(path: "people").pathComponents
+        let parts = address.pathComponents
+        guard parts.count > above.count, parts.starts(with: above) else { return nil }
+        let name = parts[above.count]
+        // "h:" and letters; a number is the name of a page of another kind.
+        return name.hasPrefix("h:") && name.utf8.count > 2 ? name : nil
+    }
 }

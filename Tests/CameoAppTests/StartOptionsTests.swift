@@ -30,6 +30,12 @@ struct StartOptionsTests {
         #expect(try parse("--version").showsVersion)
     }
 
+    @Test func takesLinks() throws {
+        let links = ["cameo://contact/7", "https://monica.example/people/h:x"]
+        #expect(try parse(links[0], links[1]).links == links)
+        #expect(throws: StartOptions.Mistake.self) { try parse("cameo:7") }
+    }
+
     @Test(arguments: ["100001", "-1", "seven", "7.5", "99999999999999999999", "7 "])
     func refusesADemoOfNoNumber(size: String) {
         #expect(throws: StartOptions.Mistake(text: "“--demo” takes a number from 0 to 100000")) {

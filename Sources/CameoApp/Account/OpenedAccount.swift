@@ -65,6 +65,7 @@ nonisolated final class ObservedList: Sendable {
     }
 
     let choice: Choice
+    let filter = ListFilter()
     private let inbox: Inbox
     private let observation: ContactObservation
 
@@ -74,7 +75,7 @@ nonisolated final class ObservedList: Sendable {
         let inbox = Inbox()
         self.inbox = inbox
         observation = store.observeList(
-            order: choice.order, includingArchived: choice.includesArchived, beginsEarly: beginsEarly,
+            order: choice.order, includingArchived: choice.includesArchived, beginsEarly: beginsEarly, filter: filter,
             onFailure: { inbox.put(.failure($0)) }, onChange: { inbox.put(.success($0)) })
     }
 

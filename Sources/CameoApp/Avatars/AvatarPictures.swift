@@ -8,6 +8,8 @@ package final class AvatarPictures {
     package var store: AvatarStore<Picture>?
     /// Which contacts have changes that wait, for the marks beside them.
     let marks = EditMarks()
+    /// The contacts that a person picked, for the ticks of their rows.
+    let picked = PickedContacts()
     /// Of the rows of lists that are made from now on.
     package var rowSize = RowSize.usual
     /// Notes what is drawn of whom, so that no text ends the program at each start.

@@ -26,6 +26,7 @@ nonisolated extension ContactDetail {
             icon: "dialog-warning-symbolic")
         sections = [Section(id: .about, title: tr("About"), rows: [reason])]
         tags = []
+        family = Family()
     }
 }
 

@@ -78,6 +78,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
     let quickActions: [QuickAction]
     var sections: [Section]
     let tags: [String]
+    let family: Family
 
     init(
         _ contact: Contact, sections stored: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
@@ -103,6 +104,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             nickname: contact.nickname, completeName: name, info: contact.avatar.withoutInlineData)
         tags = contact.tags.map { PlainText.line($0.name, atMost: Self.maxTagLength) }.filter { !$0.isEmpty }
         quickActions = QuickAction.all(for: contact)
+        family = Family(contact.relationships, related: related, genders: genders, server: server)
         let page = server.page(of: contact)?.absoluteString
         let own = [
             Section(

@@ -9,6 +9,8 @@ final class DetailMenu {
     let actions = ActionGroup()
     /// The person wants the contact in a window of its own; without it none is offered.
     var onOpenWindow: (() -> Void)?
+    /// The person wants the link of the contact on the clipboard.
+    var onCopyLink: (() -> Void)?
     var onReloadPhoto: (() -> Void)?
     /// The user says that the contact is them (true), or is not (false).
     var onMe: ((Bool) -> Void)?
@@ -26,7 +28,8 @@ final class DetailMenu {
     init() {
         let menu = Menu()
         for (label, name) in [
-            (tr("Open in _New Window"), "open-window"), (tr("Open on the _Server"), "open-page"),
+            (tr("Open in _New Window"), "open-window"), (tr("_Copy Link"), "copy-link"),
+            (tr("Open on the _Server"), "open-page"),
             (tr("This Is _Me"), "me"), (tr("This Is _Not Me"), "not-me"), (tr("_Reload Photo"), "reload-photo"),
         ] {
             menu.appendIfEnabled(label, action: "\(Self.prefix).\(name)")
@@ -40,6 +43,7 @@ final class DetailMenu {
                 actions.addAction("open-window") { [weak self] in self?.onOpenWindow?() },
                 { $0.isStored && $0.onOpenWindow != nil }
             ),
+            (actions.addAction("copy-link") { [weak self] in self?.onCopyLink?() }, { $0.isStored }),
             (actions.addAction("open-page") { [weak self] in self?.openPage() }, { $0.page != nil }),
             (actions.addAction("me") { [weak self] in self?.onMe?(true) }, { $0.isOneOfItsOwn && !$0.isMe }),
             (actions.addAction("not-me") { [weak self] in self?.onMe?(false) }, { $0.isOneOfItsOwn && $0.isMe }),

@@ -8,8 +8,6 @@ final class DetailView {
     private static let maxLines = 3
     /// Shorter names have room enough, in characters.
     private static let longName = 40
-    private static let maxTags = 30
-    private static let maxTagWidth = 40
     private static let width = 640
     static let sectionSpacing = 24
     /// Of texts that wrap, in characters.
@@ -26,6 +24,11 @@ final class DetailView {
     var onOpen: ((String) -> Void)?
     /// A button puts a text on the clipboard.
     var onCopy: ((String) -> Void)?
+    /// The person wants the contacts with a tag; nil where no list is beside the page.
+    var onTag: ((String) -> Void)? {
+        get { tags.onTag }
+        set { tags.onTag = newValue }
+    }
     /// The person wants to log something of the contact.
     var onLog: (() -> Void)?
     /// An entry is added, edited, or ticked.
@@ -58,13 +61,13 @@ final class DetailView {
     var entryKinds: [PartKind] = []
     var hasQuickActions: Bool { shown?.quickActions.isEmpty == false }
     let head = Box(.vertical, spacing: 6)
-    private let tags = WrapBox()
+    private let tags = DetailTags()
+    private let family: FamilyTree
     let sections = Box(.vertical, spacing: sectionSpacing)
     let column = Box(.vertical, spacing: 24)
     let scroll: ScrolledWindow
     var groups: [DetailGroup] = []
     private(set) var marks: [FieldID: EditMarks.Mark] = [:]
-    private var tagMark: Icon?
     /// Sections are still to be filled, with the next frame.
     var isFilling = false
     var waitsForFrame = false
@@ -76,6 +79,7 @@ final class DetailView {
         self.pictures = pictures
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
         photo = PhotoMenu(around: avatar.root)
+        family = FamilyTree(pictures: pictures)
         // A toast does not cover the last button.
         column.setMargins(top: 24, bottom: 72, start: 12, end: 12)
         photo.root.setMargins(bottom: 6)
@@ -112,7 +116,7 @@ final class DetailView {
         mark.horizontalAlignment = .center
         mark.isVisible = false
         head.append(mark)
-        head.append(tags)
+        head.append(tags.root)
         head.append(actions)
         column.append(head)
         column.append(sections)
@@ -121,6 +125,7 @@ final class DetailView {
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
         root = scroll
+        family.onShow = { [weak self] in self?.onShow?($0) }
         logButton.onClicked { [weak self] in self?.onLog?() }
         marksObservation = pictures.marks.observe { [weak self] in self?.showMark() }
         scroll.onScroll { [weak self] in self?.scrolled() }
@@ -150,9 +155,11 @@ final class DetailView {
         star.isVisible = detail.isStarred
         lines.text = detail.lines.joined(separator: "\n")
         lines.isVisible = !detail.lines.isEmpty
-        if isOther || old?.tags != detail.tags { showTags(detail.tags) }
+        if isOther || old?.tags != detail.tags { tags.show(detail.tags, marks[.tags]) }
         if isOther || old?.quickActions != detail.quickActions { showActions(detail.quickActions) }
         if isOther || old?.sections != detail.sections { showSections(detail.sections, ofOther: isOther) }
+        let relationships = groups.first { $0.section.id == .relationships }
+        family.show(detail.family, around: detail.avatar, in: relationships?.root)
     }
 
     func clear() {
@@ -163,9 +170,10 @@ final class DetailView {
         name.tooltip = nil
         star.isVisible = false
         lines.text = ""
-        showTags([])
+        tags.show([], nil)
         showActions([])
         showSections([], ofOther: true)
+        family.clear()
     }
 
     /// Gives the focus to the name, where reading begins.
@@ -183,41 +191,10 @@ private extension DetailView {
         let shown = contactID.flatMap { pictures.marks.mark(of: $0) }
         marks = contactID.map { pictures.marks.fields(of: $0) } ?? [:]
         for group in groups { group.marks = marks }
-        showTagMark()
+        tags.show(marks[.tags])
         mark.isVisible = shown != nil
         guard let shown else { return }
         markIcon.name = shown.icon
         markText.text = shown.localizedDescription
-    }
-
-    func showTagMark() {
-        if let tagMark { tags.remove(tagMark) }
-        tagMark = marks[.tags].map { mark in
-            let icon = Icon(mark.icon, label: tr("%1$s, %2$s", tr("Tags"), mark.localizedDescription))
-            icon.addClass("dim-label")
-            icon.verticalAlignment = .center
-            tags.append(icon)
-            return icon
-        }
-    }
-
-    func showTags(_ names: [String], atMost limit: Int = maxTags) {
-        tags.removeAll()
-        tags.isVisible = !names.isEmpty
-        tagMark = nil
-        defer { showTagMark() }
-        for name in names.prefix(limit) {
-            let tag = Label(name, classes: ["tag", "caption"])
-            tag.ellipsizes()
-            tag.setMaximumWidth(characters: Self.maxTagWidth)
-            tag.verticalAlignment = .center
-            tags.append(tag)
-        }
-        guard names.count > limit else { return }
-        let all = Button(trn("Show All (%d)", "Show All (%d)", names.count))
-        all.addClass("flat")
-        all.addClass("caption")
-        all.onClicked { [weak self] in self?.showTags(names, atMost: names.count) }
-        tags.append(all)
     }
 }

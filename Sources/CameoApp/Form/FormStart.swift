@@ -166,7 +166,7 @@ nonisolated struct FormStart: Sendable {
     @concurrent
     static func tags(in store: ContactStore) async -> [String] {
         // What cannot be read completes nothing.
-        (try? await store.tagNames()) ?? []
+        (try? await store.tags())?.map(\.name) ?? []
     }
 
     /// Those of some tags of which a word begins so, however it is written.

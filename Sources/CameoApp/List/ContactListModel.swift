@@ -18,6 +18,10 @@ package final class ContactListModel {
     /// How many contacts there are. The model has fewer for the moment in which only the beginning of a list shows.
     private(set) var total = 0
     private(set) var isWhole = true
+    /// The filter that all contacts here meet.
+    private(set) var filter = ContactFilter()
+    /// How many contacts there are without the filter.
+    private(set) var unfilteredTotal = 0
     /// Waits until the rows that were just shown are drawn; nil where a list is to come as a whole. Told whether they are
     /// the first.
     var drawBeginning: ((_ isFirst: Bool) async -> Void)?
@@ -103,7 +107,7 @@ package final class ContactListModel {
         model.replace(with: [])
         texts = RowTexts()
         sections = []
-        (total, isWhole) = (0, true)
+        (total, isWhole, unfilteredTotal, filter) = (0, true, 0, ContactFilter())
         onChange?()
     }
 
@@ -140,6 +144,8 @@ package final class ContactListModel {
         sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }
         total = contacts.wholeCount ?? contacts.contacts.count
         isWhole = contacts.wholeCount == nil
+        filter = contacts.filter
+        unfilteredTotal = contacts.unfilteredCount ?? total
         onChange?()
     }
 

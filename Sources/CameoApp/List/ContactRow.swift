@@ -71,6 +71,8 @@ final class ContactRow: ListRow {
     /// Made for the one contact that is the user.
     private var me: Label?
     private let mark = Icon("")
+    /// Made for a contact that is picked.
+    private var tick: Icon?
     /// The highest cost of a line's layout: more than the widest row shows.
     private static let maxCost = 300
     private var id: Int?
@@ -82,6 +84,7 @@ final class ContactRow: ListRow {
     private var subject: CrashNotes.Subject?
     private var styleObservation: StyleObservation?
     private var marksObservation: MarksObservation?
+    private var picksObservation: MarksObservation?
 
     /// `isWholeItem`: there is nothing else in the list's own widget for it.
     init(pictures: AvatarPictures, leavesRoomForLetter: Bool = false, isWholeItem: Bool = false) {
@@ -102,6 +105,7 @@ final class ContactRow: ListRow {
         box.append(mark)
         box.append(star)
         marksObservation = pictures.marks.observe { [weak self] in self?.marksChanged() }
+        picksObservation = pictures.picked.observe { [weak self] in self?.marksChanged() }
         styleObservation = pictures.observeStyle { [weak self] in self?.showTexts() }
     }
 
@@ -139,13 +143,29 @@ final class ContactRow: ListRow {
     }
 
     private func marksChanged() {
-        guard let id, pictures.marks.mark(of: id) != shownMark || isUser != (me?.isVisible == true) else { return }
+        guard let id,
+            pictures.marks.mark(of: id) != shownMark || isUser != (me?.isVisible == true)
+                || isPicked != (tick?.isVisible == true)
+        else { return }
         showMark()
         makeLabel()
         if entry != nil { whole?.parent?.setAccessibleLabel(accessibleLabel) }
     }
 
     private var isUser: Bool { id != nil && id == pictures.marks.user }
+
+    private var isPicked: Bool { id.map(pictures.picked.ids.contains) ?? false }
+
+    private func showTick() {
+        if isPicked, tick == nil {
+            let icon = Icon("object-select-symbolic")
+            icon.addClass("accent")
+            box.append(icon)
+            tick = icon
+        }
+        tick?.isVisible = isPicked
+        whole?.parent?.setClass("picked-contact", isPicked)
+    }
 
     private func showUser() {
         if isUser, me == nil {
@@ -160,6 +180,7 @@ final class ContactRow: ListRow {
 
     private func showMark() {
         showUser()
+        showTick()
         let shown = id.flatMap { pictures.marks.mark(of: $0) }
         shownMark = shown
         mark.isVisible = shown != nil
@@ -176,6 +197,7 @@ final class ContactRow: ListRow {
             parts.append(entry.secondLine)
             if entry.isDeceased, entry.secondLine != tr("Deceased") { parts.append(tr("deceased")) }
         }
+        if isPicked { parts.insert(tr("selected"), at: 0) }
         if isUser { parts.append(tr("Me")) }
         if entry.isStarred { parts.append(tr("starred")) }
         if let shownMark { parts.append(shownMark.localizedDescription) }

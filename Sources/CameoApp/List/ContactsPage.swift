@@ -23,7 +23,7 @@ final class ContactsPage {
     private static let firstLook = Duration.milliseconds(100)
 
     private enum Page: String {
-        case loading, list, empty
+        case loading, list, empty, nothing
     }
 
     let scroll: ScrolledWindow
@@ -33,6 +33,12 @@ final class ContactsPage {
     private let empty = StatusPage(
         icon: "system-users-symbolic", title: tr("No Contacts"),
         description: tr("Add a contact here or in Monica."))
+    /// Stands in place of the list where no contact meets the filter.
+    private let nothing = StatusPage(
+        icon: "system-search-symbolic", title: tr("No Results"), description: tr("No contact meets all filters."))
+    private let showAll = Button(tr("Show All Contacts"))
+    /// The person wants no filter any more.
+    var onShowAll: (() -> Void)?
     private let prefetcher: AvatarPrefetcher
     private var isAtTop = true
     /// Where the list was the last time, until there are contacts to go there.
@@ -51,6 +57,10 @@ final class ContactsPage {
         add.horizontalAlignment = .center
         add.isVisible = false
         empty.setChild(add)
+        nothing.addClass("compact")
+        showAll.addClass("pill")
+        showAll.horizontalAlignment = .center
+        nothing.setChild(showAll)
         line.root.isVisible = false
         letters = SectionLetters(of: list, in: scroll, width: Self.lettersWidth)
         for name in ["section-letters", "caption"] { letters.addClass(name) }
@@ -63,9 +73,11 @@ final class ContactsPage {
         stack.add(Spinner.page(), named: Page.loading.rawValue)
         stack.add(box, named: Page.list.rawValue)
         stack.add(empty, named: Page.empty.rawValue)
+        stack.add(nothing, named: Page.nothing.rawValue)
         root = stack
 
         add.onClicked { [weak self] in self?.onNew?() }
+        showAll.onClicked { [weak self] in self?.onShowAll?() }
         contacts.onWillChange = { [weak self] in self?.noteWhetherAtTop() }
         contacts.onChange = { [weak self] in self?.contactsChanged() }
         scroll.onScroll { [weak self] in self?.scrolled() }
@@ -87,13 +99,13 @@ final class ContactsPage {
     /// Nothing more will come: an empty list is really empty.
     func finishedLoading() {
         guard contacts.model.count == 0, page == .loading else { return }
-        page = .empty
+        page = emptyPage
     }
 
     /// The text of the line changed.
     func lineChanged() {
-        guard !line.hasText || scroll.position <= 0 else { return }
-        line.root.isVisible = line.hasText
+        guard !hasLine || scroll.position <= 0 else { return }
+        line.root.isVisible = hasLine
     }
 
     /// Selects nothing and shows nothing.
@@ -134,6 +146,12 @@ private extension ContactsPage {
         set { stack.visiblePage = newValue.rawValue }
     }
 
+    /// The page without any row.
+    private var emptyPage: Page { contacts.filter.isEmpty ? .empty : .nothing }
+
+    /// A filtered list has no line.
+    private var hasLine: Bool { line.hasText && contacts.filter.isEmpty }
+
     var selectedID: Int? {
         let items = contacts.model.items
         return list.selectedPosition.flatMap { items.indices.contains($0) ? items[$0].id : nil }
@@ -149,7 +167,7 @@ private extension ContactsPage {
 
     /// The line is there at the beginning of the list only.
     private var isLineToChange: Bool {
-        line.root.isVisible ? scroll.position > Double(line.root.height) : line.hasText && scroll.position <= 0
+        line.root.isVisible ? scroll.position > Double(line.root.height) : hasLine && scroll.position <= 0
     }
 
     /// The line comes and goes without moving a row, unless it would cover the contact that is chosen.
@@ -187,7 +205,11 @@ private extension ContactsPage {
         let count = contacts.total
         let wasEmpty = page != .list
         letters.sections = contacts.sections
-        if count > 0 { page = .list } else if page == .list { page = .empty }
+        if count > 0 { page = .list } else if page != .loading { page = emptyPage }
+        if contacts.isInNewOrder {
+            lineChanged()
+            if !contacts.filter.isEmpty { root.announce(trn("%d contact", "%d contacts", count)) }
+        }
         onCount?(count)
         if count > 0 {
             // The list keeps what is on the screen where it is, but who has not scrolled wants to see the beginning.

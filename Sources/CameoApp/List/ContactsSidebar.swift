@@ -1,4 +1,5 @@
 import Contacts
+import Foundation
 package import Gtk
 
 /// The left side of the window: its tabs or the results of a search, with a header bar.
@@ -19,7 +20,9 @@ package final class ContactsSidebar {
     var onOpen: ((String) -> Void)?
     /// The person wants to add a contact.
     var onNew: (() -> Void)?
-    /// Told how many contacts there are.
+    /// The person chose another filter.
+    var onFilter: (() -> Void)?
+    /// Told how many contacts there are, with any filter or none.
     var onCount: ((Int) -> Void)?
     /// Told who comes up in the next days, whenever that changes.
     var onUpcoming: (([Upcoming]) -> Void)?
@@ -47,10 +50,15 @@ package final class ContactsSidebar {
     private let progress = SyncProgress()
     let page: ContactsPage
     let days: SidebarDays
-    private let tabs: SidebarTabs
+    let tabs: SidebarTabs
     private let stack = Stack()
 
-    /// The lists, and the line below them.
+    /// What can be done with several contacts.
+    let picked: PickedBar
+    let picks: PickedContacts
+    var picksObservation: MarksObservation?
+
+    /// The lists, and the lines below them.
     let lists: Box
     let pointer: PointerWatch
 
@@ -63,6 +71,8 @@ package final class ContactsSidebar {
         page = ContactsPage(pictures: pictures, line: days.line)
         tabs = SidebarTabs(contacts: page.root, today: days.today.root, keepInTouch: days.keepInTouch.root)
         search = SidebarSearch(pictures: pictures)
+        picks = pictures.picked
+        picked = PickedBar(picks)
         stack.crossfades = false
         stack.expandsVertically = true
         stack.add(tabs.stack, named: Page.tabs.rawValue)
@@ -84,7 +94,7 @@ package final class ContactsSidebar {
 
         let box = Box(.vertical)
         let lists = Box(.vertical)
-        for part in [stack, waiting.root] { lists.append(part) }
+        for part in [stack, picked.root, waiting.root] { lists.append(part) }
         pointer = PointerWatch(over: lists)
         self.lists = lists
         for part in [header, sampleNote, banner.root, search.root, progress.root, lists, tabs.bar] { box.append(part) }
@@ -102,6 +112,7 @@ package final class ContactsSidebar {
         new.onClicked { [weak self] in self?.onNew?() }
         page.onNew = { [weak self] in self?.onNew?() }
         connectLists()
+        connectPicks()
         connectDays()
         connectLine()
     }
@@ -111,6 +122,8 @@ package final class ContactsSidebar {
         didSet {
             new.isVisible = mayWrite
             page.mayWrite = mayWrite
+            search.filter.mayWrite = mayWrite
+            picked.mayWrite = mayWrite
             rowMenu.mayWrite = mayWrite
             for touch in [days.today.touch, days.keepInTouch.touch] { touch.isOffered = mayWrite }
         }
@@ -137,8 +150,10 @@ package final class ContactsSidebar {
     /// Begins with a session's store: its contacts come through `contacts`, searches ask it.
     func begin(with store: ContactStore, at place: ListPlace?) {
         search.results.searches(in: store)
+        search.filter.begin(with: store)
         days.begin(with: store)
         rowMenu.store = store
+        picked.store = store
         page.begin(at: place)
     }
 
@@ -166,7 +181,10 @@ package final class ContactsSidebar {
         tab = .contacts
         days.begin(with: nil)
         search.results.searches(in: nil)
+        search.filter.begin(with: nil)
         rowMenu.store = nil
+        picked.store = nil
+        picks.clear()
         page.clear()
         progress.hide()
         counts = [:]
@@ -194,9 +212,20 @@ package final class ContactsSidebar {
         days.remakeRows()
     }
 
+    /// Drops the picked contacts, or ends the search, or else the filter; false where there is none of it.
+    func endInnermost() -> Bool {
+        guard !picked.isChoosing, !search.filter.button.isOpen else { return false }
+        guard picks.isEmpty else {
+            picks.clear()
+            return true
+        }
+        return search.endInnermost()
+    }
+
     /// Ends the search and shows all contacts.
     func showContacts() {
         search.clear()
+        search.filter.clear()
         tabs.selected = .contacts
     }
 
@@ -219,40 +248,8 @@ package final class ContactsSidebar {
     var place: ListPlace { page.place }
 }
 
-private extension ContactsSidebar {
-    func connectLists() {
-        list.onSelect = { [weak self] in self?.onSelect?($0?.entry) }
-        list.onActivate = { [weak self] in self?.onActivate?($0.entry) }
-        search.results.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
-        search.results.onActivate = { [weak self] in self?.onActivate?($0) }
-        days.today.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
-        days.today.onActivate = { [weak self] in self?.onActivate?($0) }
-        days.today.onOpen = { [weak self] in self?.onOpen?($0) }
-        days.keepInTouch.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
-        for touch in [days.today.touch, days.keepInTouch.touch] {
-            touch.onTouch = { [weak self] in self?.rowMenu.openInTouch(with: $0, at: $1) }
-        }
-        days.keepInTouch.onActivate = { [weak self] in self?.onActivate?($0) }
-        list.onMenu = { [weak self] in self?.rowMenu.open(for: $0.entry, at: $1) }
-        search.results.list.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
-        days.keepInTouch.list.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
-        days.today.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
-        page.onCount = { [weak self] in
-            self?.show($0, of: .contacts)
-            self?.onCount?($0)
-        }
-    }
-
-    func connectDays() {
-        days.line.onClicked = { [weak self] in self?.tab = .today }
-        days.today.onShowOverdue = { [weak self] in self?.tab = .keepInTouch }
-        days.onNeeds = { [weak self] in self?.tabs.showNeeds(today: $0, overdue: $1) }
-        days.onLine = { [weak self] in self?.page.lineChanged() }
-        days.onCount = { [weak self] in self?.show($1, of: $0) }
-        days.onUpcoming = { [weak self] in self?.onUpcoming?($0) }
-    }
-
-    func showPage() {
+extension ContactsSidebar {
+    private func showPage() {
         stack.visiblePage = (search.hasResults ? Page.results : Page.tabs).rawValue
         showTitle()
     }
@@ -263,13 +260,22 @@ private extension ContactsSidebar {
     }
 
     /// Shows the title and the number of the list below. A search has its number above the results.
-    func showTitle() {
+    private func showTitle() {
         title.title = search.hasResults ? tr("Search Results") : tab.title
         let count = search.hasResults ? 0 : counts[tab] ?? 0
-        title.subtitle = count == 0 ? "" : trn("%d contact", "%d contacts", count)
+        let isFiltered = !search.hasResults && tab == .contacts && !contacts.filter.isEmpty
+        let all = trn("%d contact", "%d contacts", isFiltered ? contacts.unfilteredTotal : count)
+        let shown = count.formatted(.number.locale(.ofNumbers))
+        title.subtitle = isFiltered ? tr("%1$s of %2$s", shown, all) : count == 0 ? "" : all
     }
 
-    func tabChanged() {
+    func filterChanged() {
+        if !search.hasResults, !search.filter.value.isEmpty { tabs.selected = .contacts }
+        search.filterChanged()
+        onFilter?()
+    }
+
+    private func tabChanged() {
         days.willShow(tab)
         search.clear()
         showTitle()

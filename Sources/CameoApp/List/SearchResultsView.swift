@@ -14,6 +14,16 @@ final class SearchResultsView {
         set { list.onSelect = newValue }
     }
 
+    /// The person picks results to do something with all of them.
+    var onPick: ((ListPick<ContactEntry>, ListModel<ContactEntry>) -> Void)? {
+        didSet {
+            list.onPick = { [weak self] in
+                guard let self else { return }
+                self.onPick?($0, self.model)
+            }
+        }
+    }
+
     /// The last result goes, which had the focus.
     var onFocusLost: (() -> Void)?
     /// The person wants no more results.
@@ -22,6 +32,7 @@ final class SearchResultsView {
     private struct Question: Equatable {
         let typed: String
         let includesArchived: Bool
+        let filter: ContactFilter
     }
 
     /// The order of the parts of names, for the next results.
@@ -81,8 +92,8 @@ final class SearchResultsView {
     }
 
     /// Shows the matches. A question that waits for its answer is given up.
-    func show(_ typed: String, includingArchived: Bool) {
-        let question = Question(typed: typed, includesArchived: includingArchived)
+    func show(_ typed: String, includingArchived: Bool, within filter: ContactFilter) {
+        let question = Question(typed: typed, includesArchived: includingArchived, filter: filter)
         if question != asked { pending = nil }
         asked = question
         ask()
@@ -132,7 +143,7 @@ private extension SearchResultsView {
             // A search that fails or is overtaken leaves the shown results.
             guard
                 let results = try? await search.results(
-                    for: question.typed, includingArchived: question.includesArchived),
+                    for: question.typed, includingArchived: question.includesArchived, within: question.filter),
                 !Task.isCancelled, let self
             else { return }
             self.show(results, for: question)

@@ -25,6 +25,7 @@ final class SidebarSearch {
         }
     }
 
+    let filter = SidebarFilter()
     private let entry = SearchEntry()
 
     init(pictures: AvatarPictures) {
@@ -35,7 +36,11 @@ final class SidebarSearch {
         let box = Box(.horizontal, spacing: 6)
         box.setMargins(top: 3, bottom: 6, start: 6, end: 6)
         box.append(entry)
-        root = box
+        box.append(filter.button)
+        let column = Box(.vertical)
+        column.append(box)
+        column.append(filter.chips)
+        root = column
 
         results.onStop = { [weak self] in self?.end() }
         results.onFocusLost = { [weak self] in self?.focus() }
@@ -72,6 +77,18 @@ final class SidebarSearch {
         entry.selectAll()
     }
 
+    /// Ends the search, or without one the filter; false where all contacts show.
+    func endInnermost() -> Bool {
+        guard hasResults || !filter.value.isEmpty else { return false }
+        if hasResults { clear() } else { filter.clear() }
+        return true
+    }
+
+    /// The filter changed: the results are others.
+    func filterChanged() {
+        if hasResults { search() }
+    }
+
     /// Empties the search.
     func clear() {
         entry.text = ""
@@ -91,7 +108,7 @@ final class SidebarSearch {
 private extension SidebarSearch {
     func search() {
         if hasResults {
-            results.show(entry.text, includingArchived: includesArchived)
+            results.show(entry.text, includingArchived: includesArchived, within: filter.value)
         } else {
             results.clear()
         }
@@ -99,7 +116,7 @@ private extension SidebarSearch {
     }
 
     func end() {
-        clear()
+        _ = endInnermost()
         onLeave?()
     }
 

@@ -66,6 +66,7 @@ extension CameoApplication {
         switch showRequest {
         case .contact(let id): window.show(contactID: id)
         case .search(let text): window.search(for: text)
+        case .links(let links): window.opener.open(links: links)
         }
     }
 }

@@ -5,6 +5,9 @@ enum ShowRequest {
     /// The search, with a text.
     case search(String)
 
+    /// The contacts of links.
+    case links([String])
+
     /// Where the list goes for it.
     var place: ListPlace? {
         if case .contact(let id) = self { ListPlace(selected: id, top: id) } else { nil }

@@ -1,7 +1,7 @@
 import Foundation
 import Network
 
-/// The web addresses in a text that a click may open: those that show, letter by letter, where they lead.
+/// The web addresses, and links to contacts, in a text that a click may open: those that show, letter by letter, where they lead.
 nonisolated enum WebLinks {
     private static let maxLength = 250
     /// Each is a small widget of its own.
@@ -25,7 +25,7 @@ nonisolated enum WebLinks {
 
     private static func address(around colon: String.Index, in text: String, isTorn: Bool) -> Range<String.Index>? {
         let scalars = text.unicodeScalars
-        guard let scheme = ["https", "http"].first(where: { text[..<colon].lowercased().hasSuffix($0) }) else {
+        guard let scheme = ["https", "http", "cameo"].first(where: { text[..<colon].lowercased().hasSuffix($0) }) else {
             return nil
         }
         let start = scalars.index(colon, offsetBy: -scheme.unicodeScalars.count)
@@ -40,6 +40,7 @@ nonisolated enum WebLinks {
             end = scalars.index(before: end)
         }
         let address = text[start..<end]
+        if scheme == "cameo" { return ContactLinks.number(in: String(address)) == nil ? nil : start..<end }
         guard address.utf8.count <= maxLength, let url = URL(string: String(address)), Origin(url) != nil,
             // A name before the host passes for the host.
             url.user == nil, url.password == nil, url.absoluteString == address

@@ -22,6 +22,7 @@ final class ContactWindow {
         page.onShow = { [weak page, weak session] id in
             page?.leaveForm { if let session { page?.choose(contactID: id, after: page?.contactID, of: session) } }
         }
+        ContactOpener.offerLink(on: page)
         page.onBack = { [weak self] in self?.goBack() }
         window.addAction("back") { [weak self] in self?.goBack() }
         window.addAction("forward") { [weak page] in page?.goForward() }
@@ -82,8 +83,18 @@ final class ContactWindow {
 
     private func open(_ uri: String) {
         Task { [weak self, opener = LinkOpener(over: window)] in
+            if await self?.showsContact(of: uri) == true { return }
             if let sentence = await opener.follow(uri) { self?.page.say(sentence) }
         }
+    }
+
+    /// Shows the contact of a link; false where it leads to no other contact.
+    private func showsContact(of uri: String) async -> Bool {
+        guard let session = page.session else { return false }
+        let target = await ContactLinks.target(of: uri, server: session.server, in: session.store)
+        guard case .contact(let id) = target, id != page.contactID else { return false }
+        page.onShow?(id)
+        return true
     }
 
     /// Asks the server again for news of the contact.

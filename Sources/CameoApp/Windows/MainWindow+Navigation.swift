@@ -68,12 +68,15 @@ extension MainWindow {
         FocusPane.focusNext(of: panes, forward: forward)
     }
 
-    /// Ends the search that is shown, wherever the focus is; false if none is.
+    /// Ends the search that is shown, or the filter, wherever the focus is; false if there is neither.
     func endSearch() -> Bool {
-        guard sidebar.search.hasResults, !split.isFolded || !split.showsContent else { return false }
+        guard !split.isFolded || !split.showsContent else { return false }
         // A form, or what waits to be sent, ends first.
         guard !detail.isCovered || !detail.root.containsFocus else { return false }
-        sidebar.search.clear()
+        // A filter stays while a person reads a contact.
+        guard sidebar.search.hasResults || sidebar.root.containsFocus, sidebar.endInnermost() else {
+            return false
+        }
         sidebar.focusList()
         return true
     }

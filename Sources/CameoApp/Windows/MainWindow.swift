@@ -48,6 +48,10 @@ final class MainWindow {
     /// What had the focus on the page when the person went on to another part of the window.
     var left: Widget?
     private var listVersion = 0
+    /// Of the observed list.
+    private var listFilter = ListFilter()
+    private(set) lazy var opener = ContactOpener(of: self)
+    private lazy var listActions = ListActions(of: self)
 
     init(application: Application, menu: Menu, preferences: Preferences, kinds: ServerKinds) {
         self.preferences = preferences
@@ -86,7 +90,8 @@ final class MainWindow {
         sidebar.onUpcoming = { [weak self] in self?.onUpcoming?($0) }
         sidebar.onActivate = { [weak self] in self?.activated($0) }
         sidebar.onCount = { [weak self] in self?.detail.hasChoice = $0 > 0 }
-        sidebar.onOpen = { [weak self] in self?.open($0) }
+        sidebar.onOpen = { [weak self] in self?.opener.open($0) }
+        sidebar.onFilter = { [weak self] in self?.filterChanged() }
         detail.onBack = { [weak self] in self?.goBack() }
         detail.onShow = { [weak self] in self?.show(contactID: $0, after: self?.detail.contactID) }
         detail.onMade = { [weak self] in
@@ -94,15 +99,16 @@ final class MainWindow {
             self?.show(contactID: $0, after: self?.detail.contactID)
         }
         detail.onContact = { [weak self] in self?.sidebar.select($0) }
-        detail.onOpen = { [weak self] in self?.open($0) }
+        detail.onOpen = { [weak self] in self?.opener.open($0) }
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
         detail.editor.onOpen = { [weak self] in self?.onOpenContactWindow?($0) }
         sidebar.rowMenu.onOpenWindow = { [weak self] in self?.onOpenContactWindow?($0) }
-        sidebar.rowMenu.onCopy = { [weak self] in self?.copy($0) }
+        sidebar.rowMenu.onCopy = { [weak self] in self?.detail.copy($0) }
         sidebar.search.captureKeys(of: split)
         sidebar.search.onUndo = { [weak self] in self?.detail.takeBack() ?? false }
         split.onKeyPressed { [weak self] in $0.isEscape && self?.endSearch() == true }
         foldChanged()
+        _ = (opener, listActions)
     }
 
     /// Whether the contacts are invented, which the window says.
@@ -243,6 +249,8 @@ private extension MainWindow {
         listVersion += 1
         let choice = preferences.listed
         let list = session.takeObservedList(choice) ?? ObservedList(of: session.store, choice)
+        listFilter = list.filter
+        listFilter.value = sidebar.search.filter.value
         let (latest, observation) = list.follow { [weak self, version = listVersion] listed in
             Task { @MainActor in self?.show(listed, version: version) }
         }
@@ -254,20 +262,16 @@ private extension MainWindow {
         // What an ended observation still sends is not for this list.
         guard version == listVersion else { return }
         switch listed {
-        case .success(let contacts): sidebar.contacts.show(contacts)
+        // A list with the filter of before is followed by one with the filter of now.
+        case .success(let contacts) where contacts.filter == listFilter.value: sidebar.contacts.show(contacts)
+        case .success: break
         case .failure(let error): showFailure(error.sentence)
         }
     }
 
-    func open(_ uri: String) {
-        Task { [weak self, opener = LinkOpener(over: window)] in
-            if let sentence = await opener.follow(uri) { self?.detail.say(sentence) }
-        }
-    }
-
-    func copy(_ text: String) {
-        Desktop.copy(text)
-        detail.say(tr("Copied to clipboard"))
+    func filterChanged() {
+        sidebar.contacts.awaitNewOrder()
+        listFilter.value = sidebar.search.filter.value
     }
 
     func selected(_ entry: ContactEntry?) {

@@ -16,6 +16,10 @@ public struct ContactList: Sendable, Equatable {
     public let sections: [Section]
     /// How many contacts there are where only the first of them are here; nil where all are.
     public let wholeCount: Int?
+    /// The filter that all contacts here meet.
+    public fileprivate(set) var filter = ContactFilter()
+    /// How many contacts there are without the filter; nil where there is no filter.
+    public fileprivate(set) var unfilteredCount: Int?
 }
 
 extension ContactList {
@@ -23,7 +27,7 @@ extension ContactList {
     public func prefix(_ count: Int) -> ContactList {
         ContactList(
             order: order, contacts: Array(contacts.prefix(count)), sections: sections.filter { $0.start < count },
-            wholeCount: wholeCount ?? contacts.count)
+            wholeCount: wholeCount ?? contacts.count, filter: filter, unfilteredCount: unfilteredCount)
     }
 
     /// Sorts contacts by the rules of the desktop's language.
@@ -81,13 +85,29 @@ struct SortedContacts {
         contacts = mergedContacts
     }
 
-    var list: ContactList {
+    var list: ContactList { list(of: contacts.indices) }
+
+    /// The contacts that meet a filter; `tagged` are the numbers of the contacts with its tags, nil for all contacts.
+    func list(_ filter: ContactFilter, tagged: Set<Int>?) -> ContactList {
+        guard !filter.isEmpty else { return list }
+        let places = contacts.indices.filter { place in
+            (!filter.isStarred || contacts[place].isStarred) && tagged?.contains(contacts[place].id) != false
+        }
+        var filtered = list(of: places)
+        (filtered.filter, filtered.unfilteredCount) = (filter, contacts.count)
+        return filtered
+    }
+
+    private func list(of places: some Collection<Int>) -> ContactList {
         var sections: [ContactList.Section] = []
-        for (position, key) in keys.enumerated() {
-            guard let letter = key.heading, letter != sections.last?.letter else { continue }
+        for (position, place) in places.enumerated() {
+            guard let letter = keys[place].heading, letter != sections.last?.letter else { continue }
             sections.append(ContactList.Section(letter: letter, start: position))
         }
-        return ContactList(order: order, contacts: contacts, sections: sections, wholeCount: nil)
+        let isWhole = places.count == contacts.count
+        return ContactList(
+            order: order, contacts: isWhole ? contacts : places.map { contacts[$0] }, sections: sections,
+            wholeCount: nil)
     }
 
     private static func sorted(

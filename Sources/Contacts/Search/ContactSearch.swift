@@ -25,14 +25,14 @@ public final class ContactSearch {
     /// Contacts in which all words begin some word of a name, nickname, company, job, way to reach them, tag, note, or
     /// of how they were met; accents and case do not matter, and telephone numbers match by their digits.
     ///
-    /// Throws `cancelled` when the next question comes first, or its task is cancelled. Nothing is found for a question
+    /// All of them meet the filter. Throws `cancelled` when the next question comes first, or its task is cancelled. Nothing is found for a question
     /// without words.
     public func results(
-        for typed: String, includingArchived: Bool = false
+        for typed: String, includingArchived: Bool = false, within filter: ContactFilter = ContactFilter()
     ) async throws(ContactStoreError) -> SearchResults {
         current?.cancel()
         let task = Task { [store, limit] in
-            try await store.search(typed, limit: limit, includingArchived: includingArchived)
+            try await store.search(typed, limit: limit, includingArchived: includingArchived, within: filter)
         }
         current = task
         do {
@@ -51,13 +51,16 @@ extension ContactStore {
     /// As `ContactSearch.results`, without regard for other questions.
     @concurrent
     public func search(
-        _ typed: String, limit: Int = 200, includingArchived: Bool = false
+        _ typed: String, limit: Int = 200, includingArchived: Bool = false,
+        within filter: ContactFilter = ContactFilter()
     ) async throws(ContactStoreError) -> SearchResults {
         let query = SearchQuery(typed)
         guard !query.isEmpty else { return SearchResults(matches: [], isComplete: true) }
         let stages = try await read { db in
             // One more than asked for tells whether there are more.
-            try SearchStages(query: query, limit: limit + 1, includingArchived: includingArchived).fetch(db)
+            try SearchStages(
+                query: query, limit: limit + 1, includingArchived: includingArchived, filter: filter
+            ).fetch(db)
         }
         let collation = Collation()
         let matches = stages.flatMap { stage in

@@ -5,6 +5,7 @@ struct SearchStages {
     let query: SearchQuery
     let limit: Int
     let includingArchived: Bool
+    let filter: ContactFilter
 
     /// What each stage adds, in no particular order.
     func fetch(_ db: Database) throws -> [[SearchMatch]] {
@@ -18,7 +19,7 @@ struct SearchStages {
             guard let expression, known.count < limit else { return [] }
             var found: [SearchMatch] = []
             let statement = try db.cachedStatement(sql: sql(index))
-            let rows = try Row.fetchCursor(statement, arguments: [expression])
+            let rows = try Row.fetchCursor(statement, arguments: [expression] + filter.condition.arguments)
             while known.count < limit, let row = try rows.next() {
                 guard !known.contains(try row.decode(atIndex: 0)) else { continue }
                 let contact = try ContactSummary(row: row)
@@ -57,6 +58,7 @@ struct SearchStages {
             JOIN contact ON contact.id = \(index).rowid
             JOIN contact_text ON contact_text.id = \(index).rowid
             WHERE \(index) MATCH ? AND \(ContactSummary.isListed) \(includingArchived ? "" : "AND NOT is_archived")
+            AND \(filter.condition.sql)
             """
     }
 }

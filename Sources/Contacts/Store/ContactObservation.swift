@@ -39,13 +39,16 @@ extension ContactStore {
     /// Calls back with the list as it is, and again after changes, at most five times a second and never on the main
     /// thread. After a failure nothing more comes.
     ///
-    /// With `beginsEarly`, the first contacts of a long list may come alone before, as they were listed the last time.
+    /// With `beginsEarly`, the first contacts of a long list may come alone before, as they were listed the last time. The
+    /// list comes again when `filter` changes.
     public func observeList(
         order: ContactOrder = ContactOrder(), includingArchived: Bool = false, beginsEarly: Bool = false,
+        filter: ListFilter = ListFilter(),
         onFailure: @escaping @Sendable (ContactStoreError) -> Void = { _ in },
         onChange: @escaping @Sendable (ContactList) -> Void
     ) -> ContactObservation {
         let mailbox = changes.subscribe()
+        filter.onChange { [weak mailbox] in mailbox?.put([]) }
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
             do throws(ContactStoreError) {
@@ -59,20 +62,21 @@ extension ContactStore {
                 }
                 guard let all = try await self?.unsortedSummaries(includingArchived: includingArchived) else { return }
                 var sorted = SortedContacts(all, order: order)
-                func tell() async {
-                    let list = sorted.list
+                func tell() async throws(ContactStoreError) {
+                    let wanted = filter.value
+                    let list = sorted.list(wanted, tagged: try await self?.tagged(wanted))
                     onChange(list)
-                    guard ListBeginning(of: list) != kept else { return }
+                    guard wanted.isEmpty, ListBeginning(of: list) != kept else { return }
                     kept = ListBeginning(of: list)
                     await self?.keep(kept, of: order, includingArchived: includingArchived)
                 }
-                await tell()
+                try await tell()
                 for await _ in mailbox.arrivals {
                     let ids = mailbox.empty()
-                    guard let changed = try await self?.summaries(ids: ids) else { return }
+                    guard let changed = ids.isEmpty ? [] : try await self?.summaries(ids: ids) else { return }
                     sorted.replace(ids, with: changed.filter { includingArchived || !$0.isArchived })
                     if Task.isCancelled { return }
-                    await tell()
+                    try await tell()
                     // Cancelled while asleep: the loop ends by itself.
                     try? await Task.sleep(for: Self.minInterval)
                 }
@@ -142,6 +146,10 @@ extension ContactStore {
                 try? await Task.sleep(for: .seconds(1))
             } while await mailbox.changed()
         }
+    }
+
+    private func tagged(_ filter: ContactFilter) async throws(ContactStoreError) -> Set<Int>? {
+        filter.tags.isEmpty ? nil : try await read { try filter.tagged($0) }
     }
 
     private func summaries(ids: Set<Int>) async throws(ContactStoreError) -> [ContactSummary] {

@@ -234,6 +234,7 @@ enum DatabaseSchema {
                     CREATE TABLE account_list (section TEXT PRIMARY KEY, loaded_at REAL NOT NULL) STRICT;
                     """)
         }
+        ContactTags.register(&migrator)
         return migrator
     }
 }

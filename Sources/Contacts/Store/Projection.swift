@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import Model
 
-/// The columns of lists, the search and the days, derived from the stored copy of a contact.
+/// The columns of lists, the search, the tags and the days, derived from the stored copy of a contact.
 enum Projection {
     /// The rules of this program. Raised with every change of what is derived, so that what older programs stored
     /// follows.
-    static let version = 4
+    static let version = 5
 
     /// How many contacts one transaction derives: it is over before another write that waits is noticed.
     private static let contactsPerTransaction = 50
@@ -15,6 +15,7 @@ enum Projection {
     static func update(_ db: Database, _ contact: Contact, by decoder: any ContactDecoder) throws {
         try SearchIndex.update(db, contact, by: decoder)
         try ContactDays.update(db, contact)
+        try ContactTags.update(db, contact)
         try note(db, contactID: contact.id)
     }
 

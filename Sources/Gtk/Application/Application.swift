@@ -9,8 +9,11 @@ open class Application: Object {
 
     /// `id` is in reverse DNS; one without a bus name is an instance of its own.
     public convenience init(id: String, isUnique: Bool = true) {
-        let flags = isUnique ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
-        guard let application = adw_application_new(id, flags) else { preconditionFailure("GTK made no application") }
+        let flags = (isUnique ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE).rawValue
+        guard
+            let application = adw_application_new(
+                id, GApplicationFlags(rawValue: flags | G_APPLICATION_HANDLES_OPEN.rawValue))
+        else { preconditionFailure("GTK made no application") }
         self.init(adopting: UnsafeMutableRawPointer(application))
         // "window-removed" comes for closing and for destroying; "destroy" would wait for our own reference.
         on("window-removed") { [weak self] arguments in
@@ -22,15 +25,18 @@ open class Application: Object {
     /// Runs the main loop until the last window is closed or `quit` is called; returns the exit status.
     ///
     /// As a service, which D-Bus has started, it is not activated but waits for calls: with nothing to do for ten seconds it
-    /// ends.
-    public final func run(asService: Bool = false) -> Int32 {
+    /// ends. Links are opened here, or by the instance that runs already.
+    public final func run(asService: Bool = false, opening links: [String] = []) -> Int32 {
         MainLoop.attachMainActor()
         if asService {
             let flags = g_application_get_flags(cast())
             g_application_set_flags(
                 cast(), GApplicationFlags(rawValue: flags.rawValue | G_APPLICATION_IS_SERVICE.rawValue))
         }
-        return g_application_run(cast(), 0, nil)
+        guard !links.isEmpty else { return g_application_run(cast(), 0, nil) }
+        var words = ([CommandLine.arguments.first ?? ""] + links).map { g_strdup($0) }
+        defer { for word in words { g_free(word) } }
+        return words.withUnsafeMutableBufferPointer { g_application_run(cast(), gint($0.count), $0.baseAddress) }
     }
 
     /// Ends the program's main loop.
@@ -56,6 +62,19 @@ open class Application: Object {
     /// Calls back whenever somebody starts the program, also while it runs.
     public final func onActivate(_ handler: @escaping @MainActor () -> Void) {
         on("activate") { _ in handler() }
+    }
+
+    /// Calls back with links that the desktop or a command line wants opened; `onActivate` is not called for them.
+    public final func onOpen(_ handler: @escaping @MainActor ([String]) -> Void) {
+        on("open") { arguments in
+            guard let files = arguments.pointer(0)?.assumingMemoryBound(to: OpaquePointer?.self) else { return }
+            let uris = (0..<max(0, Int(arguments.int(1)))).compactMap { index -> String? in
+                guard let uri = files[index].flatMap({ g_file_get_uri($0) }) else { return nil }
+                defer { g_free(uri) }
+                return String(cString: uri)
+            }
+            handler(uris)
+        }
     }
 
     /// Shows the application's name to people and to assistive technologies.

@@ -17,6 +17,8 @@ final class ListHandlers<Row: ListRow> {
     var activate: ((Row.Item) -> Void)?
     var select: ((Row.Item?) -> Void)?
     var menu: ((Row.Item, WidgetPoint) -> Void)?
+    var pick: ((ListPick<Row.Item>) -> Void)?
+    var isPicking = false
     var makeRow: (@MainActor () -> Row)?
     let binding = RowBinding<Row>()
 
@@ -90,10 +92,13 @@ final class ListHandlers<Row: ListRow> {
     }
 
     /// The item of the row that has the focus.
-    var focusedItem: Row.Item? {
+    var focusedItem: Row.Item? { focusedPosition.map { model.items[$0] } }
+
+    /// The position of the row that has the focus.
+    var focusedPosition: Int? {
         guard let made = rows.first(where: { $0.row?.root.parent?.containsFocus == true }) else { return nil }
         let position = Int(gtk_list_item_get_position(OpaquePointer(made.item)))
-        return position < model.count ? model.items[position] : nil
+        return position < model.count ? position : nil
     }
 
     /// One click activates a row. GTK's own single-click mode would also select each row below the pointer.
@@ -103,8 +108,10 @@ final class ListHandlers<Row: ListRow> {
         let isSeen: @MainActor () -> Void = { [weak self, weak row] in row.map { self?.binding.isSeen($0) } }
         row.root.onMap(isSeen)
         // The list's own widget for it gets the focus.
-        row.root.onChange(of: "parent") { [weak row] in
-            row?.root.parent?.onChange(of: "has-focus", isSeen)
+        row.root.onChange(of: "parent") { [weak self, weak row] in
+            guard let row else { return }
+            row.root.parent?.onChange(of: "has-focus", isSeen)
+            self?.watchPicks(of: row, item: item)
         }
         row.root.onMenuRequest { [weak self] in self?.requestMenu(of: item, at: $0) }
         guard let gesture = gtk_gesture_click_new() else { return }
@@ -120,6 +127,7 @@ final class ListHandlers<Row: ListRow> {
     /// GTK before 4.12 takes Tab from row to row; it leads to the buttons of a row, and then out of the list.
     func pressed(_ key: Key) -> Bool {
         guard let list else { return false }
+        if picks(by: key) { return true }
         if let forward = key.tabDirection {
             let row = rows.lazy.compactMap(\.row).first { $0.root.parent?.containsFocus == true }
             if let row, forward || row.root.containsFocus, row.root.moveFocus(forward: forward) { return true }
@@ -195,7 +203,7 @@ final class ListHandlers<Row: ListRow> {
         if position == arrived || isInView(position) { _ = focusRow(at: position) }
     }
 
-    private func focusRow(at position: Int) -> Bool {
+    func focusRow(at position: Int) -> Bool {
         widget(at: position)?.grabFocus() ?? false
     }
 

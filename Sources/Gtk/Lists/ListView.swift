@@ -39,6 +39,18 @@ public final class ListView<Row: ListRow>: Widget {
         set { handlers.menu = newValue }
     }
 
+    /// Called where a person picks items to do something with all of them.
+    public var onPick: ((ListPick<Row.Item>) -> Void)? {
+        get { handlers.pick }
+        set { handlers.pick = newValue }
+    }
+
+    /// Whether each click and Space pick an item, also without Control.
+    public var isPicking: Bool {
+        get { handlers.isPicking }
+        set { handlers.isPicking = newValue }
+    }
+
     /// How often rows were bound: counted in tests and measurements.
     public var bindCount: Int { handlers.binding.count }
 

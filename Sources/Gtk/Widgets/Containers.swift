@@ -55,6 +55,12 @@ public final class ScrolledWindow: Widget {
         set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
     }
 
+    /// Takes the height of what is inside, up to a limit in application pixels.
+    public func setNaturalHeight(atMost height: Int) {
+        gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
+        gtk_scrolled_window_set_max_content_height(opaque, Int32(clamping: height))
+    }
+
     /// The height of all that can be scrolled to, in application pixels.
     public var contentHeight: Double {
         gtk_adjustment_get_upper(gtk_scrolled_window_get_vadjustment(opaque))

@@ -28,6 +28,14 @@ public final class CheckButton: Widget {
         setAccessibleLabel(name)
     }
 
+    /// A button with a text, which is shortened where there is no room for it.
+    public convenience init(label: String, isOn: Bool) {
+        self.init(name: label, isOn: isOn)
+        let text = Label(label)
+        text.ellipsizes()
+        gtk_check_button_set_child(cast(), text.widget)
+    }
+
     /// Whether it is ticked.
     public var isOn: Bool {
         get { gtk_check_button_get_active(cast()) != 0 }

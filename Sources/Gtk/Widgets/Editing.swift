@@ -105,7 +105,7 @@ extension Key {
         modifiers & GDK_ALT_MASK.rawValue != 0 && gdk_keyval_to_unicode(value) >= 0x20
     }
 
-    private var isControl: Bool { modifiers & GDK_CONTROL_MASK.rawValue != 0 }
+    var isControl: Bool { modifiers & GDK_CONTROL_MASK.rawValue != 0 }
 
     /// The letter or digit that is typed; nil with Control or Alt.
     public var character: Character? {

@@ -23,7 +23,33 @@ enum Searching {
         report("contacts.search.p50", times.median, "ms")
         report("contacts.search.p99", times.percentile(0.99), "ms")
         report("contacts.search.max", times.max() ?? 0, "ms")
+        try await measureFilters(store)
         try await store.close()
+    }
+
+    /// From a click on a filter to the list that meets it, and back to all contacts.
+    private static func measureFilters(_ store: ContactStore) async throws {
+        let tags = try await store.tags(atMost: 3).map(\.name)
+        let filters =
+            [ContactFilter(isStarred: true), ContactFilter(tags: Array(tags.prefix(1)))]
+            + [ContactFilter(isStarred: true, tags: tags), ContactFilter()]
+        let (lists, continuation) = AsyncStream<ContactList>.makeStream()
+        let filter = ListFilter()
+        let observation = store.observeList(filter: filter) { continuation.yield($0) }
+        var arrived = lists.makeAsyncIterator()
+        _ = await arrived.next()
+        var times: [Double] = []
+        for wanted in filters + filters {
+            // The list follows at most five times a second.
+            try await Task.sleep(for: .milliseconds(300))
+            let start = ContinuousClock.now
+            filter.value = wanted
+            while let list = await arrived.next(), list.filter != wanted {}
+            times.append((ContinuousClock.now - start).seconds * 1_000)
+        }
+        observation.cancel()
+        report("contacts.filter.p50", times.median, "ms")
+        report("contacts.filter.max", times.max() ?? 0, "ms")
     }
 
     /// Whatever is in the field after each letter, on the way to one contact or another.

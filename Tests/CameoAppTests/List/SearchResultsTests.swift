@@ -36,7 +36,7 @@ final class SearchResultsTests: XCTestCase {
             try await store.upsert([Self.person(1, "Ada", "Lovelace"), Self.person(2, "Ada", "Byron")])
             let (results, window) = Self.results(store)
             let texts = { @MainActor in results.root.texts }
-            results.show("ada", includingArchived: false)
+            results.show("ada", includingArchived: false, within: ContactFilter())
             await until("both are found") { texts().contains("Ada Lovelace") && texts().contains("Ada Byron") }
             try await store.upsert([Self.person(2, "Ada", "King")])
             await until("the new name shows") { texts().contains("Ada King") && !texts().contains("Ada Byron") }
@@ -74,7 +74,7 @@ final class SearchResultsTests: XCTestCase {
             let store = try ContactStore.inMemory()
             try await store.upsert((101...180).map { try Self.person($0, "Person", "\($0)") })
             let (results, window) = Self.results(store)
-            results.show("person", includingArchived: false)
+            results.show("person", includingArchived: false, within: ContactFilter())
             await until("all have their places") { results.scroll.contentHeight > 80 * 60 }
             results.list.selectedPosition = 40
             results.list.scroll(to: 40)
@@ -85,7 +85,7 @@ final class SearchResultsTests: XCTestCase {
             await until("the change shows") { results.root.texts.contains("79 results") }
             XCTAssertEqual(results.scroll.position, position, accuracy: 1)
             XCTAssertEqual(results.list.selectedPosition, 40)
-            results.show("person 1", includingArchived: false)
+            results.show("person 1", includingArchived: false, within: ContactFilter())
             await until("another question begins at its top") { results.scroll.position == 0 }
             window.close()
         }
@@ -96,12 +96,12 @@ final class SearchResultsTests: XCTestCase {
             let store = try ContactStore.inMemory()
             try await store.upsert([Self.person(1, "Ada", "Lovelace")])
             let (results, window) = Self.results(store)
-            results.show("ada", includingArchived: false)
+            results.show("ada", includingArchived: false, within: ContactFilter())
             await until("she is found") { results.root.texts.contains("Ada Lovelace") }
             results.clear()
             // The other view is told of the change no earlier than this one.
             let (other, otherWindow) = Self.results(store)
-            other.show("ada", includingArchived: false)
+            other.show("ada", includingArchived: false, within: ContactFilter())
             await until("the other finds her") { other.root.texts.contains("Ada Lovelace") }
             try await store.upsert([Self.person(1, "Ada", "King")])
             await until("the other follows") { other.root.texts.contains("Ada King") }
@@ -116,7 +116,7 @@ final class SearchResultsTests: XCTestCase {
             let store = try ContactStore.inMemory()
             try await store.upsert((101...180).map { try Self.person($0, "Person", "\($0)") })
             let (results, window) = Self.results(store, lab.pictures)
-            results.show("person", includingArchived: false)
+            results.show("person", includingArchived: false, within: ContactFilter())
             @MainActor func isAskedFor(_ id: Int) -> Bool { lab.requests.contains { $0.lastPathComponent == "\(id)" } }
             await until("the first row shows its picture") { isAskedFor(101) }
             // Rows of 66 pixels in a window of 700: at most eleven are on the screen.
@@ -137,7 +137,7 @@ final class SearchResultsTests: XCTestCase {
             weak var freed: SearchResultsView?
             do {
                 let (results, window) = Self.results(store)
-                results.show("ada", includingArchived: false)
+                results.show("ada", includingArchived: false, within: ContactFilter())
                 freed = results
                 window.close()
             }

@@ -22,7 +22,9 @@ final class SidebarLab {
         sidebar = ContactsSidebar(pictures: pictures, menu: Menu())
         window = TestWindow(sidebar.root, width: 320, height: 640)
         sidebar.begin(with: store, at: nil)
-        observation = store.observeList { [weak sidebar] list in
+        let filter = ListFilter()
+        sidebar.onFilter = { [weak sidebar] in filter.value = sidebar?.search.filter.value ?? ContactFilter() }
+        observation = store.observeList(filter: filter) { [weak sidebar] list in
             Task { @MainActor in sidebar?.contacts.show(list) }
         }
     }

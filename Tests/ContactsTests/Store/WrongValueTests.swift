@@ -77,7 +77,7 @@ import Testing
         }
         await tried("face") { _ = try await store.avatarURL(ofContact: 1) }
         await tried("search") { _ = try await store.search("First") }
-        await tried("tags") { _ = try await store.tagNames() }
+        await tried("tags") { _ = try await store.tags() }
         await tried("days") { _ = try await (store.upcoming(days: 400), store.keepInTouch(), store.overdue(first: 9)) }
         await tried("choices") { _ = try await (store.formChoices(), store.formChoicesLoadedAt()) }
         await tried("known") { _ = try await store.knownContacts(atMost: 10) }

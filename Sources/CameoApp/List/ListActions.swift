@@ -1,0 +1,135 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+
+/// The doings of a person in the list with several contacts: filters, changes of a tag for all, and of the picked ones.
+final class ListActions {
+    /// Longer addresses of mails are not taken by all programs, in bytes.
+    private static let maxMailLength = 8_000
+
+    private unowned let window: MainWindow
+    private var sidebar: ContactsSidebar { window.sidebar }
+    private var detail: DetailPage { window.detail }
+
+    /// The actions belong to the window.
+    init(of window: MainWindow) {
+        self.window = window
+        window.window.addAction("filter") { [weak self] in self?.openFilter() }
+        sidebar.search.filter.onReplace = { [weak self] in self?.replaceTag($0, with: $1) }
+        detail.detail.onTag = { [weak self] in self?.showContacts(with: $0) }
+        sidebar.picked.onEnd = { [weak self] in self?.endPicking() }
+        sidebar.picked.onTag = { [weak self] in self?.tagPicked($0, isAdded: $1) }
+        sidebar.picked.onDelete = { [weak self] in self?.deletePicked() }
+        sidebar.picked.onMail = { [weak self] in self?.withAddresses { $0.write(to: $1) } }
+        sidebar.picked.onCopy = { [weak self] in self?.withAddresses { $0.copy($1) } }
+    }
+}
+
+private extension ListActions {
+    func openFilter() {
+        guard window.hasSession else { return }
+        window.split.showsContent = false
+        sidebar.search.filter.button.open()
+    }
+
+    /// Shows the contacts with a tag, and no other filter.
+    func showContacts(with tag: String) {
+        guard window.hasSession else { return }
+        window.split.showsContent = false
+        sidebar.search.clear()
+        sidebar.search.filter.set(ContactFilter(tags: [tag]))
+        sidebar.focusList()
+    }
+
+    func replaceTag(_ tag: String, with other: String?) {
+        guard let outbox = writableOutbox else { return }
+        change(other == nil ? tr("Tag removed") : tr("Tag renamed")) { () throws(ContactStoreError) in
+            try await outbox.replaceTag(tag, with: other)
+        } onStored: { [weak self] in
+            self?.sidebar.search.filter.replace(tag, with: other)
+        }
+    }
+
+    var writableOutbox: Outbox? { window.mayWrite ? window.session?.outbox : nil }
+
+    /// Stores a change, and says a sentence for as long as it can be undone.
+    func change(
+        _ sentence: String, _ store: @escaping @MainActor () async throws(ContactStoreError) -> Receipt?,
+        onStored: @escaping @MainActor () -> Void = {}
+    ) {
+        if detail.session == nil { detail.session = window.session }
+        Task { [detail] in
+            await detail.carryOut { () throws(ContactStoreError) in
+                guard let receipt = try await store() else { return }
+                onStored()
+                detail.saySaved([receipt], sentence)
+            }
+        }
+    }
+}
+
+/// The picked contacts.
+private extension ListActions {
+    var picked: PickedContacts { window.pictures.picked }
+    var pickedContacts: [ContactID] { picked.ids.sorted().map { ContactID(Int64($0)) } }
+
+    func endPicking() {
+        picked.clear()
+        sidebar.focusList()
+    }
+
+    func tagPicked(_ tag: String, isAdded: Bool) {
+        guard let outbox = writableOutbox else { return }
+        let contacts = pickedContacts
+        let name = PlainText.line(tag, atMost: UndoToast.maxNameLength)
+        change(isAdded ? tr("Tag %1$s added", name) : tr("Tag %1$s removed", name)) {
+            () throws(ContactStoreError) in
+            try await outbox.setTags(adding: isAdded ? [tag] : [], removing: isAdded ? [] : [tag], of: contacts)
+        }
+    }
+
+    func deletePicked() {
+        guard let outbox = writableOutbox else { return }
+        let contacts = pickedContacts
+        detail.leaveForm { [weak self] in
+            self?.change(trn("%d contact deleted", "%d contacts deleted", contacts.count)) {
+                () throws(ContactStoreError) in
+                try await outbox.delete(contacts, after: Double(UndoToast.deletionTime))
+            } onStored: {
+                self?.endPicking()
+            }
+        }
+    }
+
+    /// The first mail address of each picked contact, as links have them.
+    func withAddresses(_ body: @escaping @MainActor (ListActions, [String]) -> Void) {
+        guard let session = window.session else { return }
+        let ids = picked.ids
+        Task { [weak self, detail] in
+            await detail.carryOut { () throws(ContactStoreError) in
+                let reach = try await session.store.reach(ofContacts: ids)
+                let links = ids.sorted().compactMap { reach[$0]?.mail?.absoluteString }
+                guard let self, session === self.window.session else { return }
+                guard !links.isEmpty else { return detail.say(tr("None of them has an email address.")) }
+                body(self, links.map { String($0.trimmingPrefix("mailto:")) })
+            }
+        }
+    }
+
+    func write(to addresses: [String]) {
+        let uri = "mailto:" + addresses.joined(separator: ",")
+        guard uri.utf8.count > Self.maxMailLength else { return window.opener.open(uri) }
+        Desktop.copy(Self.text(of: addresses))
+        detail.say(tr("Too many addresses for one email. Addresses copied."))
+    }
+
+    func copy(_ addresses: [String]) {
+        Desktop.copy(Self.text(of: addresses))
+        detail.say(trn("%d address copied", "%d addresses copied", addresses.count))
+    }
+
+    static func text(of addresses: [String]) -> String {
+        addresses.map { $0.removingPercentEncoding ?? $0 }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,85 @@
+import Contacts
+import DemoServer
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Several contacts picked in the list: ranges, the bar below, and the changes of all of them.
+final class PickedContactsTests: XCTestCase {
+    func testPicksFollowClicksAndExtensions() throws {
+        try onDisplay {
+            let model = ListModel<ContactEntry>()
+            let people = (1...9).map { ["id": $0, "first_name": "A\($0)", "complete_name": "A\($0)"] as [String: Any] }
+            let entries = try contactEntries(of: people)
+            model.replace(with: entries)
+            let picked = PickedContacts()
+            let steps: [(ListPick<ContactEntry>, Set<Int>)] = [
+                (.extend(entries[1]), [2]), (.extend(entries[4]), [2, 3, 4, 5]), (.extend(entries[2]), [2, 3]),
+                (.toggle(entries[7]), [2, 3, 8]), (.extend(entries[6]), [2, 3, 7, 8]),
+                (.toggle(entries[1]), [3, 7, 8]), (.all, Set(1...9)),
+            ]
+            for (pick, ids) in steps {
+                picked.take(pick, in: model)
+                XCTAssertEqual(picked.ids, ids)
+            }
+            picked.clear()
+            XCTAssertTrue(picked.isEmpty)
+        }
+    }
+
+    func testTheBarAndTheRowsSayWhoIsPicked() throws {
+        try onDisplay {
+            let pictures = AvatarPictures()
+            let (sidebar, window) = try shownSidebar(contacts: 20, pictures)
+            sidebar.mayWrite = true
+            pictures.picked.toggle(1)
+            pictures.picked.toggle(3)
+            waitUntil("the bar shows") { sidebar.root.texts.contains("2 contacts selected") }
+            XCTAssertTrue(sidebar.list.isPicking)
+            waitUntil("the row is named so") {
+                sidebar.root.visibleTree.contains { $0.hasAccessibleLabel("selected, Person 0001, Nick 1") }
+            }
+            XCTAssertTrue(sidebar.endInnermost())
+            XCTAssertTrue(pictures.picked.isEmpty)
+            XCTAssertFalse(sidebar.list.isPicking)
+            window.close()
+        }
+    }
+
+    func testFiveHundredAreTaggedWithoutABlock() throws {
+        try onDisplay {
+            var account: DemoAccount?
+            var ids: [ContactID] = []
+            onMainLoop(limit: .seconds(120)) {
+                let demo = try await DemoAccount(.init(contacts: 520, rateLimit: nil))
+                try await demo.synchronise()
+                ids = try await demo.session.store.summaries().prefix(500).map { ContactID(Int64($0.id)) }
+                account = demo
+            }
+            let demo = try XCTUnwrap(account)
+            let outbox = try XCTUnwrap(demo.session.outbox)
+            let pictures = AvatarPictures()
+            let sidebar = ContactsSidebar(pictures: pictures, menu: Menu())
+            let window = TestWindow(sidebar.root, width: 360, height: 700)
+            let observation = demo.session.store.observeList { [weak sidebar] list in
+                Task { @MainActor in sidebar?.contacts.show(list) }
+            }
+            waitUntil("the list shows") { sidebar.contacts.model.count >= 500 }
+            pictures.marks.follow(outbox)
+            var receipt: Receipt?
+            Task { receipt = try? await outbox.setTags(adding: ["climbing"], of: ids) }
+            let longest = longestTurn(until: "all are tagged") {
+                receipt.map { $0.entries.count == pictures.marks.changes.count } ?? false
+            }
+            XCTAssertGreaterThan(receipt?.entries.count ?? 0, 400)
+            XCTAssertLessThan(longest, .milliseconds(50))
+            pictures.marks.follow(nil)
+            observation.cancel()
+            window.close()
+            onMainLoop { await demo.end() }
+        }
+    }
+}

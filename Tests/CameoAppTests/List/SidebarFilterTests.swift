@@ -1,0 +1,64 @@
+import Contacts
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The filter of the sidebar: chips, counts, and the way back to all contacts.
+final class SidebarFilterTests: XCTestCase {
+    @MainActor
+    private static func lab() async throws -> SidebarLab {
+        let lab = try SidebarLab()
+        let work: [[String: Any]] = [["id": 1, "name": "work"]]
+        try await lab.store(1, "Ada", ["is_starred": true, "tags": work])
+        try await lab.store(2, "Ben", ["tags": work])
+        try await lab.store(3, "Cleo")
+        await until("all contacts show") { lab.texts.contains("3 contacts") }
+        return lab
+    }
+
+    func testChipsAndTheCountFollowTheFilter() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await Self.lab()
+            let filter = lab.sidebar.search.filter
+            filter.set(ContactFilter(tags: ["work"]))
+            await until("two contacts show") { lab.texts.contains("2 of 3 contacts") }
+            filter.set(ContactFilter(isStarred: true, tags: ["work"]))
+            await until("one contact shows") { lab.texts.contains("1 of 3 contacts") }
+            XCTAssertTrue(lab.click("Remove Filter work"))
+            XCTAssertEqual(filter.value, ContactFilter(isStarred: true))
+            XCTAssertTrue(lab.click("Remove Filter Starred"))
+            await until("all contacts show") { lab.texts.contains("3 contacts") }
+            XCTAssertFalse(filter.chips.isVisible)
+            lab.window.close()
+        }
+    }
+
+    func testAnEmptyResultSaysSoAndLeadsBack() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await Self.lab()
+            lab.sidebar.search.filter.set(ContactFilter(tags: ["gone"]))
+            await until("nothing is found") { lab.texts.contains("No contact meets all filters.") }
+            XCTAssertTrue(lab.sidebar.endInnermost())
+            await until("all contacts show") { lab.texts.contains("3 contacts") }
+            XCTAssertFalse(lab.sidebar.endInnermost())
+            lab.window.close()
+        }
+    }
+
+    func testASearchStaysWithinTheFilterAndEndsBeforeIt() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await Self.lab()
+            lab.sidebar.search.filter.set(ContactFilter(tags: ["work"]))
+            lab.sidebar.search.search(for: "ben")
+            await until("one is found") { lab.texts.contains("1 result") }
+            XCTAssertTrue(lab.sidebar.endInnermost())
+            XCTAssertEqual(lab.sidebar.search.filter.value.tags, ["work"])
+            XCTAssertTrue(lab.sidebar.endInnermost())
+            XCTAssertTrue(lab.sidebar.search.filter.value.isEmpty)
+            lab.window.close()
+        }
+    }
+}

@@ -1,0 +1,79 @@
+"""Filtering the list by the star and by tags, and opening contacts by links."""
+
+import os
+import subprocess
+
+import screen
+from case import DesktopTestCase
+from program import EXECUTABLES, Cameo
+from waiting import LIMIT, wait_for
+
+
+class FilterTest(DesktopTestCase):
+    def test_a_filter_is_chosen_and_ended_with_keys(self):
+        cameo = self.start_cameo("--demo=200")
+        cameo.find(containing="200 contacts", limit=60)
+        screen.press("Control+Shift+f")
+        self._in_popover(cameo, "check box", "Starred")
+        self.screenshot("filter")
+        screen.write(" ")
+        cameo.find(containing=" of 200 contacts")
+        screen.press("Escape")
+        wait_for("no popover", lambda: not self._popover(cameo, "check box", "Starred"))
+        cameo.find(role="push button", name="Remove Filter Starred")
+        self.screenshot("filtered")
+        rows = wait_for("rows of contacts", lambda: cameo.all(role="list item"))
+        self.assertTrue(all(", starred" in row.name for row in rows), rows)
+        screen.press("Control+1")
+        screen.press("Escape")
+        wait_for("no chip", lambda: not cameo.all(role="push button", name="Remove Filter Starred"))
+        cameo.find(containing="200 contacts")
+
+    def test_several_are_tagged_at_once(self):
+        cameo = self.start_cameo("--demo=60")
+        cameo.find(containing="60 contacts", limit=60)
+        cameo.find(role="list item")
+        screen.press("Down")
+        cameo.find(role="heading")
+        screen.press("Shift+Down")
+        screen.press("Shift+Down")
+        cameo.find(containing="3 contacts selected")
+        wait_for("three rows", lambda: 3 == sum(
+            row.name.startswith("selected, ") for row in cameo.all(role="list item")))
+        self.screenshot("selected")
+        cameo.find(role="push button", name="Tag…").click_with_mouse()
+        self._in_popover(cameo, "entry", "Tag")
+        screen.write("rare")
+        self._in_popover(cameo, "push button", "Create “rare”")
+        self.screenshot("tag")
+        screen.press("Return")
+        cameo.find(containing="Tag rare added")
+        cameo.find(role="push button", name="Show Contacts with Tag rare").click()
+        cameo.find(containing="3 of 60 contacts")
+        self.screenshot("tagged")
+
+    # GTK before 4.12 does not say that a popover shows.
+    def _popover(self, cameo, role, name):
+        return [each for each in cameo.everything() if (each.role, each.name) == (role, name) and each.area]
+
+    def _in_popover(self, cameo, role, name):
+        return wait_for(name, lambda: self._popover(cameo, role, name))[0]
+
+    def test_links_open_their_contacts_and_nobody_else(self):
+        server = self.start_server(contacts=30)
+        self.sign_in_once(server)
+        wanted = server.contacts[4]
+        cameo = self.start_cameo(f"cameo://contact/{wanted['id']}")
+        cameo.find(role="heading", name=wanted["complete_name"])
+        other = server.contacts[9]
+        self._open(f"{server.address}/people/{other['hash_id']}")
+        cameo.find(role="heading", name=other["complete_name"])
+        self._open("cameo://contact/999999")
+        cameo.find(containing="No contact has this link.")
+        cameo.find(role="heading", name=other["complete_name"])
+
+    def _open(self, link):
+        """Another process hands the link to the one that runs."""
+        ended = subprocess.run([EXECUTABLES / "cameo", link], env={**os.environ, **Cameo.environment(self.home)},
+                               capture_output=True, text=True, timeout=LIMIT)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
