@@ -1,11 +1,12 @@
 /// A list that the server keeps about a contact. Each list has requests of its own.
 public enum ContactSection: String, Sendable, CaseIterable {
-    case notes, activities, calls, reminders, tasks, gifts, debts, pets
+    case notes, activities, calls, reminders, tasks, gifts, debts, pets, conversations, documents
+    case lifeEvents = "lifeevents"
 
     /// The sections of which each contact has its number of entries.
     public static let counted = allCases.filter { !ofAccount.contains($0) }
     /// The other sections: they are read for all contacts together.
-    public static let ofAccount: [ContactSection] = [.pets]
+    public static let ofAccount: [ContactSection] = [.pets, .lifeEvents, .conversations, .documents]
 }
 
 extension Statistics {
@@ -19,7 +20,7 @@ extension Statistics {
         case .tasks: tasks
         case .gifts: gifts
         case .debts: debts
-        case .pets: 0
+        case .pets, .lifeEvents, .conversations, .documents: 0
         }
     }
 }

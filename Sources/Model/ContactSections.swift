@@ -18,6 +18,12 @@ public struct ContactSections: Sendable, Equatable {
     public var debts: [Debt]
     /// Pets of the contact.
     public var pets: [Pet]
+    /// Events in the life of the contact.
+    public var lifeEvents: [LifeEvent] = []
+    /// Conversations in writing.
+    public var conversations: [Conversation] = []
+    /// Files about the contact.
+    public var documents: [Document] = []
     /// The server's answers that the sections were read from.
     public var serverCopies: [ContactSection: Data]
 

@@ -114,3 +114,34 @@ extension PetValue.Animal {
         }
     }
 }
+
+extension LifeEvent {
+    init?(_ object: JSONObject) {
+        let type = object.object("life_event_type")
+        let name = object.string("name") ?? type?.string("name")
+        let key = type?.string("default_life_event_type_key")
+        guard name != nil || key != nil else { return nil }
+        self.init(
+            id: object.int("id"), name: name, type: key, note: object.string("note"),
+            happenedAt: object.date("happened_at"))
+    }
+}
+
+extension Conversation {
+    /// Nil if nothing is known of it.
+    init?(_ object: JSONObject) {
+        let messages = object.objects("messages")
+        self.init(
+            id: object.int("id"), text: messages.lazy.compactMap { $0.string("content") }.first,
+            channel: object.object("contact_field_type")?.string("name"), count: messages.count,
+            happenedAt: object.date("happened_at"))
+        if happenedAt == nil, text == nil { return nil }
+    }
+}
+
+extension Document {
+    init?(_ object: JSONObject) {
+        guard let name = object.string("original_filename") ?? object.string("new_filename") else { return nil }
+        self.init(id: object.int("id"), name: name, size: object.int("filesize").flatMap { $0 < 0 ? nil : $0 })
+    }
+}

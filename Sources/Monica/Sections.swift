@@ -22,6 +22,9 @@ extension ContactSections {
             debts: entries(.debts).compactMap(Debt.init),
             pets: entries(.pets).compactMap(Pet.init),
             serverCopies: json)
+        lifeEvents = entries(.lifeEvents).compactMap(LifeEvent.init)
+        conversations = entries(.conversations).compactMap(Conversation.init)
+        documents = entries(.documents).compactMap(Document.init)
     }
 }
 

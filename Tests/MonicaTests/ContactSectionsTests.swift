@@ -1,8 +1,10 @@
+import Contacts
 import Foundation
 import Model
-import Monica
 import Network
 import Testing
+
+@testable import Monica
 
 @MainActor
 struct ContactSectionsTests {
@@ -94,16 +96,34 @@ struct ContactSectionsTests {
         await #expect(throws: ServerError.notFound) { try await recorded(.notes, "contact-missing-notes") }
     }
 
+    @Test func lifeEventsAndConversationsAreRead() async throws {
+        func recorded(_ name: String, _ section: ContactSection) async throws -> ContactSections {
+            let transport = try FakeTransport(RecordedAnswer(named: name))
+            let page = try await makeClient(transport).entries(in: section, page: 1)
+            #expect(page.entries.allSatisfy { $0.contact > 0 })
+            let entries = SectionEntries(objects: page.entries.map(\.serverCopy))
+            return ContactSections(json: [section: entries.serverCopy])
+        }
+        let event = try #require(try await recorded("list-lifeevents", .lifeEvents).lifeEvents.first)
+        #expect(event.type == "new_job" && event.note == "Big day" && event.happenedAt != nil)
+        let conversation = try #require(try await recorded("list-conversations", .conversations).conversations.first)
+        #expect(conversation.text == "Message 0" && conversation.channel == "Email" && conversation.count > 0)
+        let document = read(.documents, #"[{"id":1,"original_filename":"a.pdf","filesize":2048}]"#).documents.first
+        #expect(document == Document(id: 1, name: "a.pdf", size: 2048))
+    }
+
     @Test(arguments: ContactSection.allCases)
     func brokenEntriesCostNothingElse(section: ContactSection) {
         let good = #"{"body":"g","summary":"g","content":"g","title":"g","name":"g","amount":"g"}"#
-        let pet = #"{"id":1,"pet_category":{"name":"cat"}}"#
+        let other =
+            #"{"id":1,"pet_category":{"name":"cat"},"name":"g","original_filename":"g","happened_at":"2026-01-02"}"#
         let entries =
-            #"null,3,"x",[],{},{"id":{}},\#(section == .pets ? pet : good),{"body":[],"title":{},"name":null,"amount":false}"#
+            #"null,3,"x",[],{},{"id":{}},\#(ContactSection.ofAccount.contains(section) ? other : good),{"body":[],"title":{},"name":null,"amount":false}"#
         let read = read(section, "[\(entries)]")
         let count =
             read.notes.count + read.activities.count + read.calls.count + read.reminders.count + read.tasks.count
             + read.gifts.count + read.debts.count + read.pets.count
+            + read.lifeEvents.count + read.conversations.count + read.documents.count
         #expect(count == 1)
     }
 

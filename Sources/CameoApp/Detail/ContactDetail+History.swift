@@ -6,13 +6,15 @@ import Model
 nonisolated extension ContactDetail {
     private static let maxFaces = 3
 
-    /// Calls and activities, the latest first. Entries without a day come last.
+    /// Calls, activities, life events and conversations, the latest first. Entries without a day come last.
     static func history(
         _ sections: ContactSections, of contact: Contact, related: [Int: ContactSummary]
     ) -> [Row] {
         let activities = sections.activities.map { ($0.happenedAt, row($0, with: contact, related: related)) }
         let calls = sections.calls.map { ($0.calledAt, row($0, with: contact)) }
-        let entries = (activities + calls).enumerated().sorted { first, second in
+        let events = sections.lifeEvents.map { ($0.happenedAt, row($0)) }
+        let conversations = sections.conversations.map { ($0.happenedAt, row($0)) }
+        let entries = (activities + calls + events + conversations).enumerated().sorted { first, second in
             let (earlier, later) = (first.element.0 ?? .distantPast, second.element.0 ?? .distantPast)
             return earlier == later ? first.offset < second.offset : earlier > later
         }
@@ -32,6 +34,26 @@ nonisolated extension ContactDetail {
             subtitle: lines(activity.description.map { PlainText.cleaned(markdown: $0) }, joined(facts)),
             icon: "emoji-activities-symbolic",
             faces: people.prefix(maxFaces).map { RelatedContact($0, stored: related).avatar })
+    }
+
+    private static func row(_ event: LifeEvent) -> Row {
+        let title = event.name ?? event.type.map(LifeEventType.text) ?? tr("Life Event")
+        return Row(
+            .entry(.lifeEvents, event.id), title: PlainText.line(title),
+            subtitle: lines(
+                event.note.map { PlainText.cleaned($0) }, event.happenedAt.map { DayText.day($0) }),
+            icon: "emoji-symbols-symbolic")
+    }
+
+    private static func row(_ conversation: Conversation) -> Row {
+        let facts = [
+            conversation.happenedAt.map { DayText.day($0) }, conversation.channel.map { PlainText.line($0) },
+            conversation.count > 1 ? trn("%d message", "%d messages", conversation.count) : nil,
+        ]
+        return Row(
+            .entry(.conversations, conversation.id),
+            title: conversation.text.map { PlainText.cleaned($0) } ?? tr("Conversation"), subtitle: joined(facts),
+            icon: "chat-message-new-symbolic")
     }
 
     private static func row(_ call: Call, with contact: Contact) -> Row {

@@ -23,6 +23,7 @@ nonisolated extension ContactDetail {
             (.gifts, tr("Gifts"), sections.gifts.map(row)),
             (.debts, tr("Debts"), (due + sections.debts.filter(\.isSettled)).map { row($0, with: contact) }),
             (.pets, tr("Pets"), sections.pets.map(row)),
+            (.documents, tr("Documents"), sections.documents.map(row)),
         ]
         return listed.map { kind, title, rows in
             let counts =
@@ -93,6 +94,13 @@ nonisolated extension ContactDetail {
             title: debt.userOwes
                 ? tr("You owe %1$s", amount) : tr("%1$s owes you %2$s", shortName(contact), amount),
             subtitle: joined(facts), icon: "accessories-calculator-symbolic", isDone: debt.isSettled)
+    }
+
+    static func row(_ document: Document) -> Row {
+        Row(
+            .entry(.documents, document.id), title: PlainText.line(document.name),
+            subtitle: document.size.map { Int64($0).formatted(.byteCount(style: .file)) } ?? "",
+            icon: "x-office-document-symbolic")
     }
 
     static func row(_ pet: Pet) -> Row {

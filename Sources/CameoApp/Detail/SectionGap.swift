@@ -47,7 +47,8 @@ nonisolated extension ContactDetail {
         case .tasks: trn("%d task", "%d tasks", count)
         case .gifts: trn("%d gift", "%d gifts", count)
         case .debts: trn("%d debt", "%d debts", count)
-        case .pets: ""
+        // The contact does not count the others.
+        case .pets, .lifeEvents, .conversations, .documents: ""
         }
     }
 }

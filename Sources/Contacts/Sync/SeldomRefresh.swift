@@ -44,9 +44,14 @@ public struct SeldomRefresh {
             let (began, asked) = (Date.now, store.editClock)
             let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
             if Self.isFresh(try await store.listLoadedAt(section), since: fresh, at: began) { continue }
-            let entries = try await read { number, size, isPart in
-                let page = try await source.entries(in: section, page: number, of: size, isPart: isPart)
-                return (page.entries, page.lastPage)
+            var entries: [(contact: Int, serverCopy: Data)] = []
+            do {
+                entries = try await read { number, size, isPart in
+                    let page = try await source.entries(in: section, page: number, of: size, isPart: isPart)
+                    return (page.entries, page.lastPage)
+                }
+            } catch ServerError.notFound {
+                // An older server has no such list.
             }
             let sections = Dictionary(grouping: entries, by: \.contact).mapValues { entries in
                 source.server.section(of: entries.map(\.serverCopy))

@@ -70,6 +70,20 @@ import Testing
         #expect(section.rows[2].faces.map(\.contactID) == [2, 3, 4])
     }
 
+    @Test func lifeEventsConversationsAndDocumentsAreShown() throws {
+        let detail = try detail([
+            .lifeEvents: #"[{"id":1,"happened_at":"2026-01-10","note":"Oslo","#
+                + #""life_event_type":{"default_life_event_type_key":"new_job"}}]"#,
+            .conversations: #"[{"id":2,"happened_at":"2026-02-10","messages":[{"content":"Hello"},{"content":"b"}]}]"#,
+            .documents: #"[{"id":3,"original_filename":"a.pdf","filesize":2000}]"#,
+        ])
+        #expect(detail.sections.map(\.title) == ["History", "Documents"])
+        #expect(detail.sections.first?.rows.map(\.title) == ["Hello", "New Job"])
+        #expect(detail.sections.first?.rows.last?.subtitle.hasPrefix("Oslo\n") == true)
+        #expect(detail.sections.first?.rows.first?.subtitle.hasSuffix(" · 2 messages") == true)
+        #expect(detail.sections.last?.rows.first?.subtitle.contains("kB") == true)
+    }
+
     @Test func aTickedTaskStaysUntilTheContactIsOpenedAnew() throws {
         func tasks(_ done: Set<Int>) throws -> ContactDetail {
             let tasks = (1...3).map { #"{"id":\#($0),"title":"t\#($0)","completed":\#(done.contains($0))}"# }

@@ -1,0 +1,64 @@
+public import Foundation
+
+/// An event in the life of a contact, such as a move.
+public struct LifeEvent: Sendable, Equatable {
+    /// Nil if the server sends none.
+    public var id: Int?
+    /// The event in the user's words; nil for none.
+    public var name: String?
+    /// The server's word for its type, such as "new_job"; nil for a type of the user.
+    public var type: String?
+    /// More words; nil for none.
+    public var note: String?
+    /// The day, as midnight in UTC.
+    public var happenedAt: Date?
+
+    /// An event by its known parts.
+    public init(id: Int?, name: String?, type: String?, note: String? = nil, happenedAt: Date? = nil) {
+        self.id = id
+        self.name = name
+        self.type = type
+        self.note = note
+        self.happenedAt = happenedAt
+    }
+}
+
+/// A conversation with a contact in writing.
+public struct Conversation: Sendable, Equatable {
+    /// Nil if the server sends none.
+    public var id: Int?
+    /// The first of its messages; nil for none.
+    public var text: String?
+    /// The way of it in the user's words, such as "Email"; nil for an unknown one.
+    public var channel: String?
+    /// The number of its messages.
+    public var count: Int
+    /// The day, as midnight in UTC.
+    public var happenedAt: Date?
+
+    /// A conversation by its known parts.
+    public init(id: Int?, text: String?, channel: String?, count: Int, happenedAt: Date? = nil) {
+        self.id = id
+        self.text = text
+        self.channel = channel
+        self.count = count
+        self.happenedAt = happenedAt
+    }
+}
+
+/// A file that the server keeps about a contact.
+public struct Document: Sendable, Equatable {
+    /// Nil if the server sends none.
+    public var id: Int?
+    /// The name of the file.
+    public var name: String
+    /// In bytes; nil for an unknown size.
+    public var size: Int?
+
+    /// A document by its name.
+    public init(id: Int?, name: String, size: Int? = nil) {
+        self.id = id
+        self.name = name
+        self.size = size
+    }
+}

@@ -1,0 +1,41 @@
+"""Entries of a contact's sections are added where they are shown."""
+
+import screen
+from form_case import CONTACTS, FormTestCase
+from waiting import wait_for
+
+
+class EntriesTest(FormTestCase):
+    def test_a_debt_is_added_and_taken_back(self):
+        self.start(f"--demo={CONTACTS}")
+        self.show_first()
+        self.cameo.find(role="push button", name="Log…")
+        self.screenshot("page")
+        self._add("Add Debt")
+        self.cameo.find(role="text", name="Amount").enter("12,50")
+        self.screenshot("debt")
+        screen.press("Control+s")
+        debt = wait_for("the debt", lambda: next(
+            (each for each in self.cameo.everything() if "owes you 12.50" in each.name), None))
+        self.assertIn("12.50", debt.name)
+        self.screenshot("added")
+        screen.press("Control+z")
+        wait_for("no debt", lambda: not any("owes you 12.50" in each.name for each in self.cameo.everything()))
+
+    def test_a_gift_is_added(self):
+        self.start(f"--demo={CONTACTS}")
+        self.show_first()
+        self.cameo.find(role="push button", name="Log…")
+        self._add("Add Gift")
+        self.cameo.find(role="text", name="Gift").enter("Zither")
+        self.screenshot("gift")
+        screen.press("Control+s")
+        wait_for("the gift", lambda: any(each.name.startswith("Zither") for each in self.cameo.everything()))
+
+    def _add(self, name):
+        """By the row of the section, or by the menu of all kinds."""
+        def shown():
+            screen.turn_wheel(10, share=3 / 4)
+            return self.cameo.all(role="push button", name="Add…")
+        wait_for("the end of the page", shown)[0].click_with_mouse()
+        self.cameo.find(role="menu item", name=name).click()
