@@ -13,6 +13,8 @@ final class FamilyTree {
     private static let lineHeight = 12
 
     private let pictures: AvatarPictures
+    /// They draw as long as they are kept.
+    private var faces: [AvatarView] = []
     private var shown: (family: Family, group: PreferencesGroup, root: Widget)?
 
     init(pictures: AvatarPictures) {
@@ -25,7 +27,7 @@ final class FamilyTree {
             guard shown.family != family else { return }
             shown.group.remove(shown.root)
         }
-        shown = nil
+        clear()
         guard let group, !family.isEmpty else { return }
         let root = Box(.vertical)
         root.setMargins(top: 12)
@@ -43,7 +45,7 @@ final class FamilyTree {
     }
 
     /// Lets go of the faces, which went with their group.
-    func clear() { shown = nil }
+    func clear() { (shown, faces) = (nil, []) }
 
     /// Nil for an empty generation.
     private func row(
@@ -78,6 +80,7 @@ final class FamilyTree {
         let avatar = AvatarView(size: Self.faceSize, pictures: pictures)
         avatar.root.horizontalAlignment = .center
         avatar.show(subject)
+        faces.append(avatar)
         box.append(avatar.root)
         for (text, style) in [(name, "caption-heading"), (relation, "caption")] where !text.isEmpty {
             let label = Label(text, classes: [style])
