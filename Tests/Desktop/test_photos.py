@@ -18,7 +18,6 @@ class PhotosTest(FormTestCase):
         screen.press("Control+v")
         picture = self._picture_to_crop(name)
         self.screenshot("crop")
-        wait_for("the focus on the picture", lambda: picture.has_focus)
         wait_for("the place of the frame", lambda: "zoom 100" in picture.description)
         screen.press("=")
         wait_for("a closer look", lambda: "zoom 125" in picture.description)
@@ -35,6 +34,12 @@ class PhotosTest(FormTestCase):
             avatar = self._avatar(server, name)
             return avatar["source"] == "photo" and avatar != former
         wait_for("the photo on the server", sent, limit=60)
+        self.cameo.find(role="push button", name="Change Photo").click_with_mouse()
+        self.cameo.find(role="menu item", containing="Show Photo").click()
+        self.cameo.find(role="push button", name="Photo Menu")
+        self.screenshot("large")
+        screen.press("Escape")
+        self.cameo.find(role="push button", name="Edit")
 
     def test_escape_leaves_the_former_photo(self):
         self.start(f"--demo={CONTACTS}")
@@ -87,7 +92,8 @@ class PhotosTest(FormTestCase):
 
     def _picture_to_crop(self, name):
         self.cameo.find(role="push button", name="Use Photo")
-        return self.cameo.find(role="image", name=f"{name} avatar photo")
+        return wait_for("the focus on the picture", lambda: next(
+            (each for each in self._avatars(name) if each.has_focus), None))
 
     def _avatars(self, name):
         return self.cameo.all(role="image", name=f"{name} avatar photo")

@@ -8,7 +8,7 @@ import Network
 extension DetailPage {
     func connectPhotos() {
         detail.photo.onChoice = { [weak self] in self?.choose($0) }
-        detail.photo.connect(to: detail.root)
+        detail.photo.connect(to: root)
         editor.page.photo.menu.onChoice = { [weak self] choice in
             guard let self else { return }
             self.takePhoto(by: choice, for: self.purposeOfForm)
@@ -55,6 +55,8 @@ extension DetailPage {
     }
 
     private func choose(_ choice: PhotoMenu.Choice) {
+        // The key is for the page that shows.
+        guard !isCovered else { return }
         switch choice {
         case .show, .chooseAmong: showPhotos()
         case .chooseFile, .paste: if let purposeOfPage { takePhoto(by: choice, for: purposeOfPage) }

@@ -21,6 +21,8 @@ final class PagePhotos {
     private let pages: Stack
     /// The page below.
     private var former: String?
+    /// Had the focus on the page below.
+    private var left: Widget?
     private var shown: Page?
     private var made: Set<Page> = []
 
@@ -65,6 +67,7 @@ final class PagePhotos {
 
     private func show(_ page: Page) {
         former = pages.visiblePage
+        left = pages.containsFocus ? pages.focusedWidget : nil
         if made.insert(page).inserted {
             pages.add(page == .cropping ? cropping.page.root : large.root, named: page.rawValue)
         }
@@ -77,9 +80,11 @@ final class PagePhotos {
     }
 
     private func hide() {
+        let hadFocus = pages.containsFocus
         shown = nil
         if let former { pages.visiblePage = former }
-        former = nil
+        if hadFocus, let left, left.isMapped { left.takeFocus() }
+        (former, left) = (nil, nil)
     }
 
     private func makeLarge() -> PhotoPage {
