@@ -1,6 +1,6 @@
-/// Who waits for a request: what is more urgent goes first.
+/// The urgency of a request. More urgent requests begin first.
 public enum HTTPUrgency: Int, Comparable, Sendable {
-    /// Nobody sees it yet: the next rows, a synchronisation.
+    /// The answer is not on the screen yet: the next rows, a synchronisation.
     case background
     /// Something on the screen waits for it.
     case visible

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// What came when a picture was asked for.
+/// The result of a request for a picture.
 public enum PictureAnswer: Sendable {
     /// An encoded picture; without freshness it is not to be stored.
     case picture(Data, Freshness?)
     /// The stored copy is still right, with news of how long.
     case notModified(Freshness?)
 
-    /// What a server's answer to a request for a picture means.
+    /// Interprets a server's answer to a request for a picture.
     ///
-    /// `isImmutable` says that no other picture ever has the same address. Throws `unauthorized` when the server wants a
-    /// browser's session, and `unreadable` when nothing came.
+    /// `isImmutable` says that the address never has another picture. Throws `unauthorized` when the server wants a browser's
+    /// session, and `unreadable` for an empty body.
     public init(_ response: HTTPResponse, to request: HTTPRequest, isImmutable: Bool, now: Date) throws(ServerError) {
         let freshness = Freshness(response, to: request, isImmutable: isImmutable, now: now)
         switch response.status {
-        // Nobody asks for a part of a picture.
+        // No request asks for a part of a picture.
         case 206: throw .server(status: 206)
         case 200..<300 where Self.isWebPage(response): throw .unauthorized
         case 200..<300 where response.body.isEmpty: throw .unreadable

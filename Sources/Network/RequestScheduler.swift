@@ -1,8 +1,8 @@
-/// How soon a request is to begin among those that wait.
+/// The rank of a request among waiting requests.
 public struct RequestPriority: Comparable, Sendable {
     /// Who waits for the answer.
     public var urgency: HTTPUrgency
-    /// Of equally urgent requests the one with the greatest number comes first.
+    /// Among requests of equal urgency the greatest number comes first.
     public var order: Int
 
     /// The more urgent one is greater.
@@ -16,23 +16,23 @@ public struct RequestPriority: Comparable, Sendable {
     }
 }
 
-/// What a policy says of a request.
+/// A policy's decision about a request.
 public enum RequestAdmission<Ticket> {
     case begin(Ticket)
     case wait
     case refuse(TransportError)
 }
 
-/// Which requests may begin: so many at once, so many a minute, or whatever else bounds them.
+/// Decides which requests may begin, for example by their number at once or by their number in a minute.
 public protocol RequestPolicy {
-    /// What it has to know of a request.
+    /// The properties of a request that the policy needs.
     associatedtype Demand
-    /// What a request carries from its beginning to its end.
+    /// The policy's record of a request from its beginning to its end.
     associatedtype Ticket: Sendable
-    /// What is learnt from the end of a request.
+    /// The policy's information from the end of a request.
     associatedtype Outcome
 
-    /// When its answers change although no request ends; nil when they do not.
+    /// The time when the policy's decisions change although no request ends; nil when they do not change.
     var nextChange: ContinuousClock.Instant? { get }
 
     /// Whether a request may begin now; then it counts until its end.
@@ -51,16 +51,16 @@ public final class RequestScheduler<Policy: RequestPolicy> {
         let continuation: CheckedContinuation<Result<Policy.Ticket, TransportError>, Never>
     }
 
-    /// What decides which requests may begin, with what it counts.
+    /// The policy, with its counters.
     public private(set) var policy: Policy
-    /// Called when somebody begins to wait or ends it, and when a request has ended.
+    /// Called when a request starts or stops waiting, and when a request has ended.
     public var onChange: (() -> Void)?
 
     private var waiters: [Int: Waiter] = [:]
     private var lastID = 0
     private var timer: (end: ContinuousClock.Instant, task: Task<Void, Never>)?
 
-    /// Nobody waits yet.
+    /// A scheduler without waiting requests.
     public init(_ policy: Policy) {
         self.policy = policy
     }
@@ -70,10 +70,10 @@ public final class RequestScheduler<Policy: RequestPolicy> {
         waiters.values.contains { condition($0.demand) }
     }
 
-    /// Waits until a request may begin; each that does has to `end` once. The priority is read whenever one may begin: it
-    /// may have changed by then.
+    /// Waits until a request may begin. Each request that begins must `end` once. The priority is read whenever a request may
+    /// begin, because it may change meanwhile.
     ///
-    /// Throws `cancelled`, and what the policy refuses with.
+    /// Throws `cancelled`, or the policy's error when the policy refuses the request.
     public func begin(
         _ demand: Policy.Demand, priority: @escaping () -> RequestPriority
     ) async throws(TransportError) -> Policy.Ticket {
@@ -141,7 +141,7 @@ extension RequestScheduler {
         waiters.removeValue(forKey: id)?.continuation.resume(returning: .failure(.cancelled))
     }
 
-    /// Looks at those who wait again when the policy's answers change by themselves.
+    /// Asks the policy again about waiting requests at the time of its `nextChange`.
     private func setTimer() {
         guard !waiters.isEmpty, let end = policy.nextChange, timer?.end != end else { return }
         timer?.task.cancel()

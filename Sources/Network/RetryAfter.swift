@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How long a server asks to be left alone: `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3).
+/// The wait that a server asks for: `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3).
 public enum RetryAfter {
-    /// What is believed of a server.
+    /// The shortest and the longest wait that is accepted from a server.
     public static let bounds = Duration.seconds(1)...Duration.seconds(3_600)
 
     /// The wait that an answer asks for, within `bounds`; nil if it asks for none.

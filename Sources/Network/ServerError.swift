@@ -1,20 +1,20 @@
-/// Why the server did not give what was asked for.
+/// The reason why a server's answer cannot be used.
 public enum ServerError: Error, Hashable, Sendable {
     case transport(TransportError)
-    /// The token is missing, wrong, revoked or expired; the server tells them apart as little.
+    /// The token is missing, wrong, revoked or expired. The server does not distinguish these cases.
     case unauthorized
     case notFound
-    /// The server refuses the question; its own words.
+    /// The server refuses the request. The texts are the server's own.
     case invalidRequest([String])
-    /// The minute's requests are used up; the wait that the server asks for.
+    /// The requests of this minute are used up. The value is the wait that the server asks for.
     case rateLimited(Duration)
-    /// Maintenance; the wait that the server asks for, if it says one.
+    /// Maintenance. The value is the wait that the server asks for, if it names one.
     case unavailable(Duration?)
     case server(status: Int)
-    /// A web page where the API was asked, or the way to one: a network that wants a browser's sign-in answers so in place
-    /// of the server. It says nothing about the token, nor about what is on the server.
+    /// A web page, or a redirect to one, in place of the API's answer. A network whose sign-in needs a browser answers so in
+    /// place of the server. It says nothing about the token or the server's data.
     case webPage
-    /// Something else has answered, or has written into the answer. It says nothing about the token either.
+    /// Another program answered, or added text to the answer. It says nothing about the token either.
     case inFront(Obstacle)
     /// A successful answer that cannot be read.
     case unreadable
@@ -37,7 +37,7 @@ public enum ServerError: Error, Hashable, Sendable {
 }
 
 extension ServerError {
-    /// Whether asking again later may help, although nobody changed the account.
+    /// Whether the same request may succeed later without a change of the account.
     public var isTransient: Bool {
         switch self {
         case .transport(let error): error.isTransient

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// An API token. Its secret never shows in what is printed.
+/// An API token. Its descriptions never contain its secret.
 public struct Token: Sendable, Hashable {
     /// Web servers refuse header lines longer than about 8 KB.
     private static let maxLength = 8_000
 
-    /// What goes after "Bearer ".
+    /// The credentials after `Bearer ` in the `Authorization` header.
     public let secret: String
-    /// When the server stops taking it, if the token says so: `exp` of a JSON Web Token (RFC 7519), unverified.
+    /// The time when the token expires, if the token says so: `exp` of a JSON Web Token (RFC 7519), unverified.
     public let expiry: Date?
 
-    /// Takes what was typed or pasted, without the white space around it.
+    /// Makes a token of a typed or pasted text, without the white space around it.
     public init(_ typed: String) throws(TokenError) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw .empty }
@@ -33,7 +33,7 @@ public struct Token: Sendable, Hashable {
         return Date(timeIntervalSince1970: claims.exp)
     }
 
-    /// Of what the token says, the one thing that is read.
+    /// The claims of a JSON Web Token. Only the expiry is read.
     private struct Claims: Decodable {
         /// In seconds since 1970.
         let exp: Double
