@@ -21,8 +21,8 @@ public enum Deflate {
         return compressed.prefix(Int(length))
     }
 
-    /// What was compressed, which must be `count` bytes long, at least one; nil for anything else. No more memory is taken than that, and
-    /// none for a count that these bytes cannot have.
+    /// The bytes that were compressed. Nil unless there are exactly `count` of them, at least one. Allocates no more than
+    /// `count` bytes, and none for a count that the compressed bytes cannot have.
     public static func decompressed(_ data: Data, count: Int) -> Data? {
         guard count > 0, count / maxRatio <= data.count else { return nil }
         var bytes = Data(count: count)

@@ -4,14 +4,14 @@ import Synchronization
 
 /// Files that the user alone can read, and that are there whole or not at all.
 extension PrivateFolder {
-    /// What the names of files begin with that are being written.
+    /// The prefix of the names of temporary files.
     public static let temporaryPrefix = ".new-"
     /// Tells the temporary files of this process apart.
     private static let lastTemporary = Atomic<Int>(0)
 
-    /// A whole file that is not empty. `touching` makes now its time of modification, the caches' measure of use.
+    /// Reads a whole file. `touching` sets its time of modification to now: the caches measure use by this time.
     ///
-    /// Throws `EFBIG` for what is longer than `maxBytes`, empty, or no file.
+    /// Throws `EFBIG` for a file that is empty or longer than `maxBytes`, and for an entry that is no regular file.
     public func read(_ name: String, maxBytes: Int, touching: Bool = false) throws(SystemError) -> Data {
         // A link could lead out of the folder, and a pipe could hold the reader up.
         let file = try SystemError.check(openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK))
@@ -44,14 +44,14 @@ extension PrivateFolder {
         return process != getpid() && kill(process, 0) != 0 && errno == ESRCH
     }
 
-    /// Makes an empty file; one that is there already is an error.
+    /// Makes an empty file; throws `EEXIST` if the name exists.
     public func create(_ name: String) throws(SystemError) {
         close(try SystemError.check(openat(descriptor, name, Self.creation, 0o600)))
     }
 
-    /// Writes beside a file and then takes its place, so that whoever reads it or crashes sees the old or the new.
+    /// Replaces a file atomically through a temporary file. A reader, and a crash, finds either the old or the new content.
     ///
-    /// `durably` waits until a power cut would leave the new one.
+    /// `durably` waits until the new content would survive a power cut.
     public func replace(_ name: String, with data: Data, durably: Bool = true) throws(SystemError) {
         let number = Self.lastTemporary.add(1, ordering: .relaxed).newValue
         let temporary = "\(Self.temporaryPrefix)\(getpid())-\(number)"

@@ -1,15 +1,15 @@
 public import Foundation
 import Glibc
 
-/// An open folder of the user's. What is done in it is done in this very folder, wherever its path may lead meanwhile, and
-/// never through a link. All of it blocks.
+/// An open folder that the user owns. All operations use this very folder, even if its path changes meanwhile. They never
+/// follow a link. All of them block.
 public final class PrivateFolder: Sendable {
-    /// What a name in a folder stands for.
+    /// The kind of an entry in a folder.
     public enum Entry: Hashable, Sendable {
         case file(bytes: Int)
         case folder
         case link
-        /// A socket, a device, or what belongs to another user.
+        /// A socket, a device, or an entry of another user.
         case foreign
     }
 
@@ -23,7 +23,7 @@ public final class PrivateFolder: Sendable {
         self.descriptor = descriptor
         self.path = path
         var status = stat()
-        // One that somebody else owns may be changed by them at any time.
+        // Another user could change a folder of their own at any time.
         guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else { throw SystemError(code: EACCES) }
     }
 
@@ -76,7 +76,7 @@ public final class PrivateFolder: Sendable {
         return names
     }
 
-    /// What a name stands for; nil if there is nothing.
+    /// The kind of an entry; nil if there is none.
     public func entry(_ name: String) -> Entry? {
         guard let status = status(of: name) else { return nil }
         guard status.st_uid == geteuid() else { return .foreign }
@@ -133,7 +133,7 @@ public final class PrivateFolder: Sendable {
         return false
     }
 
-    /// Gives a file another name, at which nothing remains of what was there.
+    /// Renames a file. It replaces an existing file of the new name.
     public func rename(_ name: String, to new: String) throws(SystemError) {
         try SystemError.check(renameat(descriptor, name, descriptor, new))
     }
@@ -145,7 +145,7 @@ public final class PrivateFolder: Sendable {
         throw SystemError(code: errno)
     }
 
-    /// Waits until what is in a file of the folder would survive a power cut.
+    /// Waits until the content of a file would survive a power cut.
     public func synchronise(_ name: String) throws(SystemError) {
         let file = try SystemError.check(openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC))
         defer { close(file) }

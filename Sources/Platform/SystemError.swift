@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What the system says of a call that failed.
+/// The error of a failed system call.
 public struct SystemError: Error, Hashable, Sendable {
     /// The value of `errno`.
     public let code: Int32

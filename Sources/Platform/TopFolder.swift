@@ -1,10 +1,11 @@
 public import Foundation
 import Glibc
 
-/// A folder that the program has of a desktop, such as ~/.cache/cameo, around all that it keeps there.
+/// The program's own folder in one of the desktop's folders, such as ~/.cache/cameo. It contains all files that the program
+/// keeps there.
 ///
-/// A person may have put a link in its place. Where that leads is found out once. In the folder of somebody else the program
-/// keeps to names that are its own: what else is there, and who may enter, is not its business.
+/// A link may stand in its place: its target is resolved once. In a folder of other programs Cameo only uses names of its own.
+/// It changes neither the other entries nor the permissions there.
 public struct TopFolder: Hashable, Sendable {
     /// Says that a folder is the program's, to be closed to others and to be removed.
     private static let marker = ".cameo"
@@ -50,7 +51,7 @@ public struct TopFolder: Hashable, Sendable {
     /// Removes it if there is nothing in it but the marker. A link stays, with an empty folder behind it.
     public func removeIfEmpty() {
         guard let folder = try? open(), let names = try? folder.names(), [[], [Self.marker]].contains(names),
-            // What cannot be removed is a file that says nothing of anybody.
+            // A marker that cannot be removed holds no personal data.
             (try? folder.remove(Self.marker)) != nil
         else { return }
         rmdir(url.path)
@@ -60,12 +61,12 @@ public struct TopFolder: Hashable, Sendable {
     public func removeUnfinished() {
         guard let folder = try? open(), let names = try? folder.names() else { return }
         for name in names where PrivateFolder.isUnfinished(name) {
-            // One that stays is found by a log-out.
+            // Logging out finds a file that stays.
             _ = try? folder.remove(name)
         }
     }
 
-    /// Whether a name in a top folder is one that the program gives.
+    /// Whether the program itself gives such a name in a top folder.
     public static func isOwn(_ name: String) -> Bool {
         name == marker || isOwnFile(name) || isAccount(name)
     }
@@ -91,7 +92,7 @@ public struct TopFolder: Hashable, Sendable {
 
 /// Where a folder of the program's is: below a top folder, by names that must not be links.
 public struct FolderPath: Hashable, Sendable {
-    /// What is around it.
+    /// The top folder that contains it.
     public let top: TopFolder
     /// The way down from there.
     public let names: [String]
