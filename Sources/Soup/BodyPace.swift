@@ -1,4 +1,4 @@
-/// How long a body may still take: it must bring a number of bytes in any span of a length, or it is given up.
+/// The deadline of a body: it must bring a number of bytes in any span of a length, or the request ends.
 ///
 /// A limit of the total time would cut off large answers over slow links; a limit of the wait for the next byte would wait
 /// for ever for a server that sends one byte a second.
@@ -11,7 +11,7 @@ nonisolated struct BodyPace {
         var span = Duration.seconds(10)
     }
 
-    /// What comes within this time counts as one arrival, which bounds their number.
+    /// Bytes that arrive within this time count as one arrival. This bounds the number of arrivals.
     private static let resolution = Duration.milliseconds(100)
 
     private let start: Instant
@@ -26,7 +26,7 @@ nonisolated struct BodyPace {
 
     /// The moment at which the last span will have brought too little, unless more comes.
     var deadline: Instant {
-        // The oldest arrival is the one that the minimum cannot do without.
+        // Without the oldest arrival the sum falls below the minimum.
         guard sum >= minimum.bytes, let oldest = arrivals.first else { return start + minimum.span }
         return oldest.time + minimum.span
     }

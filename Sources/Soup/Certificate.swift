@@ -13,7 +13,7 @@ enum Certificate {
         Object(borrowing: certificate).byteArrayProperty("certificate").map { SHA256Digest(of: $0).hex }
     }
 
-    /// What a GTlsCertificate that a host showed says of itself; nil when not even its bytes can be had.
+    /// The properties of a GTlsCertificate that a host sent; nil when its bytes are not available.
     static func details(
         of certificate: UnsafeMutableRawPointer, host: String, replacesTrusted: Bool
     ) -> ServerCertificate? {

@@ -3,10 +3,10 @@ import Foundation
 import GLib
 import Network
 
-/// What libsoup tells while it connects and reads an answer's head.
+/// Handlers for libsoup's signals from the connection to the head of an answer.
 extension Exchange {
-    /// Interim answers (1xx) before the one that counts. libsoup reads any number of them in one turn of the main loop, where
-    /// no limit of time can end it.
+    /// Interim answers (1xx) before the final one. libsoup reads any number of them in one turn of the main loop. A timeout
+    /// cannot end such a turn.
     private static let maxInformationalAnswers = 8
 
     func watch() {
@@ -35,7 +35,7 @@ extension Exchange {
         message.onChange(of: "status-code") { [weak self] in self?.checkLength() }
     }
 
-    /// Accepts one certificate although nobody vouches for it.
+    /// Accepts one certificate that no trusted authority confirms.
     func trust(fingerprint trusted: String?) {
         message.answer("accept-certificate") { [weak self] arguments in
             guard let self, let pointer = arguments.object(0),
@@ -55,9 +55,8 @@ extension Exchange {
 }
 
 private extension Exchange {
-    /// Keeps the socket from connecting to an address that is not allowed: closed before the first packet. GIO goes on to the
-    /// host's next address. What is judged is the very address that is connected to, so a name that means another one each
-    /// time it is asked for gains nothing.
+    /// Prevents a connection to an address that is not allowed: it closes the socket before the first packet. GIO then tries
+    /// the host's next address. The check uses the socket's own address, so a host name whose address changes gains nothing.
     func judgeAddress(of connection: UnsafeMutableRawPointer) {
         guard let allowsAddress else { return }
         let connection = connection.assumingMemoryBound(to: GSocketConnection.self)

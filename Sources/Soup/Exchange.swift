@@ -11,7 +11,7 @@ final class Exchange {
     /// Says of each address of the host whether it may be connected to; nil where every one may.
     let allowsAddress: (@Sendable (IPAddress) -> Bool)?
 
-    /// The certificate that nobody vouches for, once the server has shown one.
+    /// The untrusted certificate, once the server has sent one.
     var refused: ServerCertificate?
     /// Whether an address was not connected to.
     var hasRefusedAddress = false
@@ -28,19 +28,22 @@ final class Exchange {
 
     /// Below GTK's redraw, so that downloads never cost a frame.
     private static let priority = Int32(G_PRIORITY_HIGH_IDLE) + 30
-    /// Above the queue of libsoup's session: where a connection breaks as soon as it is used, version 3.2 ends the request in
-    /// the queue first, and then a second time with what it has freed. Until the answer's headers there is little to do.
+    /// Above the priority of the queue of libsoup's session. Version 3.2 has a defect when a connection breaks at its first
+    /// use. The queue ends the request first, and ends it again with freed memory. Before the answer's headers this source has
+    /// little work.
     private static let sendPriority = Int32(G_PRIORITY_DEFAULT) - 1
 
     private static let chunk = 64 << 10
 
-    /// How many pieces of a body may be tiny, and what that means, in bytes: each piece is work, however little is in it.
+    /// The largest number of tiny pieces of a body, and the length of a tiny piece in bytes. Each piece costs work, whatever
+    /// its length.
     private static let (maxTinyPieces, tinyPiece) = (4096, 64)
 
-    /// Throws `malformed` for a URL that the two parsers involved read differently: what one takes for the account's server
-    /// must not be another one on the wire.
+    /// Throws `malformed` for a URL that Foundation and GLib parse differently. Otherwise a URL of the account's server could
+    /// lead to another server.
     ///
-    /// The handshake of an encrypted connection has a limit of its own: many a server that speaks http only says nothing to it.
+    /// The handshake of an encrypted connection has a limit of its own. Many servers that speak http only never answer a
+    /// handshake.
     init(
         _ url: URL, method: HTTPRequest.Method = .get, body: HTTPRequest.Body? = nil, lifetime: RequestLifetime,
         handshakeLimit: Duration = .seconds(8),
@@ -64,7 +67,7 @@ final class Exchange {
             soup_message_set_request_body_from_bytes(pointer, body.type, bytes)
             g_bytes_unref(bytes)
         }
-        // The one that `Decompression` knows.
+        // The only encoding that `Decompression` supports.
         setHeader("Accept-Encoding", to: "gzip")
         watch()
     }
@@ -119,7 +122,7 @@ extension Exchange {
     private var declaredLength: Int? {
         guard let fields = soup_message_get_response_headers(message.opaque),
             soup_message_headers_get_encoding(fields) == SOUP_ENCODING_CONTENT_LENGTH,
-            // These have no body, whatever length they name (RFC 9110, 6.4.1).
+            // Answers of these statuses have no body, whatever their Content-Length (RFC 9110, 6.4.1).
             status != 204, status != 304
         else { return nil }
         return Int(soup_message_headers_get_content_length(fields))
@@ -181,7 +184,8 @@ extension Exchange {
 
     private func close(_ stream: Object, wasRead: Bool) async {
         let cancellable = wasRead ? lifetime.cancellable : Cancellable()
-        // Closing reads what is left, so that the connection can serve again. Cancelled, it drops the connection instead.
+        // Closing the stream reads the rest, so that the connection can be used again. A cancelled request drops the connection
+        // instead.
         if !wasRead { cancellable.cancel() }
         // The answer is complete or given up by now: an error here changes nothing.
         _ = try? await gioOperation(cancellable: cancellable) { cancellable, callback, data in
@@ -200,7 +204,7 @@ extension Exchange {
         if handshake != nil { return .handshakeFailed }
         if error.isIO(G_IO_ERROR_TIMED_OUT) { return .timedOut }
         if error.isIO(G_IO_ERROR_INVALID_DATA) || error.domain == Self.soupErrors { return .malformed }
-        // The connection's end before the body's, in whatever way it broke.
+        // The connection broke before the end of the body.
         return inBody || writes ? .truncated : .unreachable(error.message)
     }
 

@@ -1,7 +1,7 @@
 public import Network
 
-/// What may be asked of hosts other than the account's own: a server names them, and must not make this program a way into
-/// the local network.
+/// The rules for requests to hosts other than the account's own. The server chooses these hosts. The rules keep it from
+/// reaching the local network through this program.
 public nonisolated struct ForeignHosts: Sendable {
     /// Whether a picture may come from there.
     let allowsOrigin: @Sendable (Origin) -> Bool

@@ -36,15 +36,15 @@ public nonisolated struct IPAddress: Hashable, Sendable {
 
     /// Whether it is a machine on the internet: not this one, nor one of the local network, nor of a range that is set apart.
     ///
-    /// By the registries of special-purpose addresses (RFC 6890 and what followed it). Addresses that stand for IPv4 ones
-    /// are as public as those.
+    /// Follows the registries of special-purpose addresses (RFC 6890 and its updates). An address that embeds an IPv4 address
+    /// is as public as that one.
     public var isPublic: Bool {
         if bytes.count == 4 { return !Self.specialIPv4.contains { $0.contains(bytes) } }
         if let embedded { return embedded.isPublic }
         return Self.globalIPv6.contains(bytes) && !Self.specialIPv6.contains { $0.contains(bytes) }
     }
 
-    /// The IPv4 address in an IPv4-mapped one, or in one that a gateway translates (RFC 6052).
+    /// The IPv4 address in an IPv4-mapped address, or in an address of a translating gateway (RFC 6052).
     private var embedded: IPAddress? {
         guard Self.mappedIPv4.contains(bytes) || Self.translatedIPv4.contains(bytes) else { return nil }
         return IPAddress(bytes: Array(bytes.suffix(4)))
@@ -79,7 +79,7 @@ nonisolated extension IPAddress {
         Block([192, 0, 0], 24), Block([192, 88, 99], 24), Block([198, 18], 15),
         // For documentation.
         Block([192, 0, 2], 24), Block([198, 51, 100], 24), Block([203, 0, 113], 24),
-        // Multicast and what is reserved, up to broadcast.
+        // Multicast and reserved addresses, up to broadcast.
         Block([224], 3),
     ]
 

@@ -1,10 +1,10 @@
 import Network
 
-/// What is known about a server's limit of requests, and who may go when.
+/// The known state of a server's request limit, and the decision which request may begin.
 ///
-/// Monica allows a user 60 API requests a minute, for all programs together, and tells with each answer how many are left. A
-/// window begins with its first request and lasts 60 seconds; when it ends is only told once the limit is exceeded, so the
-/// end is taken as late as it can be. Servers that name no limit are not limited.
+/// Monica allows a user 60 API requests a minute, for all programs together. Each answer tells the number of requests left. A
+/// window begins with its first request and lasts 60 seconds. The server tells the window's end only once the limit is
+/// exceeded, so the latest possible end is assumed. Servers that name no limit are not limited.
 nonisolated struct RateLimit {
     typealias Instant = ContinuousClock.Instant
 
@@ -32,7 +32,7 @@ nonisolated struct RateLimit {
     /// A window, and a second because servers count in whole ones.
     private static let window = Duration.seconds(61)
 
-    /// How many go at once, apart from those that a person waits for, while nothing is known about a window.
+    /// The number of simultaneous requests while the window is unknown. Requests for which a person waits are extra.
     private static let probes = RequestSlots.usual
 
     /// The server's limit, once it has named one.
@@ -61,7 +61,7 @@ nonisolated struct RateLimit {
         guard let limit, let remaining, let windowEnd else {
             return demand.urgency == .person || inFlight < Self.probes ? .go : .waitForAnswer
         }
-        // A sixth, 10 of 60, is for what a person clicks; photos get half of the rest.
+        // A sixth, 10 of 60, is reserved for a person's clicks; photos get half of the rest.
         let reserve = demand.urgency == .person ? 0 : limit / 6
         guard remaining.count > reserve else { return .wait(until: windowEnd) }
         if demand.purpose == .photo, demand.urgency != .person, photosInWindow >= (limit - reserve) / 2 {
@@ -106,7 +106,8 @@ nonisolated struct RateLimit {
 }
 
 nonisolated extension RateLimit: RequestPolicy {
-    /// A person who would wait longer is told so instead. So are edits: what was read for one would be old by then.
+    /// The longest wait of a person's request, which fails otherwise. An edit has the same limit: its data from the server
+    /// would be old by then.
     private static let patience = Duration.seconds(10)
 
     var nextChange: Instant? { windowEnd }
@@ -130,8 +131,8 @@ nonisolated extension RateLimit {
     private mutating func learn(_ left: Int, from ticket: Ticket, at now: Instant) {
         if let lastTurn, ticket.sent < lastTurn { return }
         guard let known = remaining else { return beginWindow(left, from: ticket, at: now) }
-        // A request that was sent after an answer and still leaves no less is in a new window. One that was on its way at
-        // the same time may just have been overtaken.
+        // A later request whose answer leaves no fewer requests belongs to a new window. A request that overlapped the former
+        // one may only have been overtaken.
         if left >= known.count, ticket.sent > known.since {
             beginWindow(left, from: ticket, at: now)
         } else if left < known.count {

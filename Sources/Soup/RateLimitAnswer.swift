@@ -1,9 +1,9 @@
 import Foundation
 import Network
 
-/// What an answer tells about the server's limit of requests.
+/// An answer's information about the server's request limit.
 nonisolated enum RateLimitAnswer: Equatable {
-    /// 429, with the wait that the server asks for, if it says.
+    /// Status 429, with the wait that the server asks for, if it names one.
     case refused(Duration?)
     case counted(limit: Int, remaining: Int)
     /// A successful answer without a word about a limit.

@@ -27,8 +27,8 @@ final class RateLimiter {
     /// the request's latest beginning is over.
     func admit(_ request: HTTPRequest) async throws(TransportError) -> RateLimit.Ticket {
         count += 1
-        // Of what a person looks at the newest first, since the older ones may be out of sight by then; in the background
-        // the oldest.
+        // A person's view needs the newest requests first, since the older ones may be out of sight by then. Background
+        // requests begin in the order of their arrival.
         let order = request.urgency == .background ? -count : count
         let priority = RequestPriority(urgency: request.urgency, order: order)
         let demand = RateLimit.Demand(

@@ -1,7 +1,7 @@
 import GLib
 import Network
 
-/// A request from its first byte to its end, redirects included: what can end it early, and why it ended.
+/// A request from its first byte to its end, redirects included. It can end early, and keeps the reason.
 final class RequestLifetime {
     let cancellable = Cancellable()
 
@@ -23,7 +23,7 @@ final class RequestLifetime {
         startWatch()
     }
 
-    /// Ends whatever runs at once; only the first reason counts.
+    /// Cancels the request at once; only the first reason counts.
     func end(_ reason: TransportError) {
         guard self.reason == nil else { return }
         self.reason = reason

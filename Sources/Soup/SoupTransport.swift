@@ -32,7 +32,7 @@ public final class SoupTransport: HTTPTransport {
     private var isAborting = false
     private var isClosed = false
 
-    /// Told until when requests that nobody waits for are held back by the server's limit, and with nil when they go on.
+    /// Called with the end of the pause when the server's limit delays background requests, and with nil when they continue.
     public var onPause: ((ContinuousClock.Instant?) -> Void)? {
         get { limiter.onPause }
         set { limiter.onPause = newValue }
@@ -44,16 +44,16 @@ public final class SoupTransport: HTTPTransport {
         set { limiter.listComesFirst = newValue }
     }
 
-    /// Counts of what was sent and what came back.
+    /// Counters of requests and answers.
     public private(set) var statistics = TransportStatistics()
 
-    /// Connections to one server: six for the pictures that load at once, and room for what a person waits for.
+    /// Connections to one server: six for simultaneous pictures, and the rest for requests that a person waits for.
     private static let connectionsPerHost = 12
 
-    /// The token is asked for at each request, and goes to no other origin than the account's.
+    /// Each request reads the token. It is sent to the account's origin only.
     ///
     /// `trustedFingerprint`, the SHA-256 of a certificate in hex, makes that very certificate good for the account's host.
-    /// `foreignHosts` bounds what is asked of all other hosts.
+    /// `foreignHosts` restricts requests to all other hosts.
     public init(
         origin: Origin, token: @escaping () -> String?, userAgent: String, trustedFingerprint: String? = nil,
         foreignHosts: ForeignHosts = .publicWeb
@@ -72,8 +72,8 @@ public final class SoupTransport: HTTPTransport {
 
     /// Sends a request at once, or when the server's limit allows it.
     ///
-    /// Throws `rateLimited` when a person or an edit would wait for longer than 10 seconds; what is less urgent waits and goes
-    /// by itself. What writes is sent once, whatever becomes of it: it throws `unreachable` only if not a byte has left.
+    /// Throws `rateLimited` when a person's request or an edit would wait longer than 10 seconds. Less urgent requests wait,
+    /// and begin by themselves. A writing request is sent at most once. It throws `unreachable` only if not a byte was sent.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         running += 1
         defer {
@@ -91,27 +91,27 @@ public final class SoupTransport: HTTPTransport {
         }
     }
 
-    /// Trusts another certificate from now on, or none besides those that the system trusts. Connections and requests that
-    /// the trust of before let through are ended.
+    /// Replaces the trusted certificate; nil trusts no certificates but the system's. Ends all connections and requests, which
+    /// the former trust allowed.
     public func setTrustedFingerprint(_ fingerprint: String?) async {
         guard fingerprint != trustedFingerprint else { return }
         trustedFingerprint = fingerprint
         await abortAll()
     }
 
-    /// Ends all requests and those that anybody begins later, and returns when none is left.
+    /// Ends all present and later requests, and returns when none is left.
     public func close() async {
         isClosed = true
         await abortAll()
     }
 
-    /// Ends all requests, those that begin meanwhile too, and returns when none is left.
+    /// Ends all requests, and those that begin meanwhile, and returns when none is left.
     public func abortAll() async {
         isAborting = true
         limiter.abort()
         for lifetime in lifetimes.values { lifetime.end(.cancelled) }
         if running > 0 { await withCheckedContinuation { waitingForNone.append($0) } }
-        // What is left are connections without a request.
+        // Only connections without a request are left.
         soup_session_abort(session.cast())
         isAborting = false
     }
@@ -144,7 +144,7 @@ extension SoupTransport {
         var redirects = 0
         while true {
             let response = try await hop(to: url, for: request, lifetime: lifetime)
-            // What is written is written where it was sent to, or not at all.
+            // A writing request follows no redirect.
             guard request.followsRedirects, request.method == .get, let target = try Redirect.target(of: response)
             else {
                 return response

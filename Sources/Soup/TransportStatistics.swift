@@ -9,7 +9,7 @@ public nonisolated struct TransportStatistics: Sendable, Hashable {
     /// Requests without a whole answer, by kind.
     public internal(set) var failures: [Failure: Int] = [:]
 
-    /// The kinds of TransportError, without what they carry.
+    /// The cases of TransportError without their values.
     public enum Failure: String, Sendable, CaseIterable {
         case cancelled, unreachable, timedOut, tooLarge, truncated, malformed, handshakeFailed, untrustedCertificate
         case certificateRequired, refusedRedirect, refusedHost, rateLimited
