@@ -1,9 +1,9 @@
 import CGtk
 
-/// An object of ours on the session bus, with an interface whose methods other programs call.
+/// An object of this program on the session bus. Other programs call the methods of its interface.
 ///
-/// An application makes its objects before it claims its name: GDBus answers calls for objects that it does not know from a
-/// thread of its own, at once and with an error, and the call that started the program comes with the name.
+/// An application makes its objects before it claims its name. GDBus answers calls for unknown objects at once with an error,
+/// from a thread of its own. The call that started the program arrives together with the name.
 @MainActor
 public final class BusObject {
     private let connection: Object
@@ -61,7 +61,7 @@ public final class BusCall {
 
     isolated deinit {
         guard let invocation else { return }
-        // Whoever called would wait for the bus's limit otherwise.
+        // Without an answer the caller would wait for the timeout of the bus.
         g_dbus_method_invocation_return_dbus_error(
             invocation, "org.freedesktop.DBus.Error.Failed", "not answered")
     }

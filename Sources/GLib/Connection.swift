@@ -1,7 +1,7 @@
 import CGtk
 
-/// Handlers of an object that outlives whoever listens, such as one of the whole desktop: they are disconnected when the
-/// connection is released, or before.
+/// Signal handlers of an object that outlives their owner, such as an object of the whole desktop. Releasing the connection
+/// disconnects them; they can also be disconnected earlier.
 @MainActor
 public final class Connection {
     private let object: Object

@@ -2,14 +2,14 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// Notes in a file what is being worked on, so that nothing that is stored ends the program at each start: what did so
-/// twice is left out from then on.
+/// Records the current work in a file, so that stored data cannot end the program at each start. Data that has ended it twice
+/// is left out from then on.
 ///
-/// The file is mapped into memory and a note is a store into it, which outlives the process without any call of the system.
-/// When one of the signals of a programming error comes, its handler counts what the thread was working on last; a kill or
-/// a power cut counts nothing. There is no name in the file, only digests: what has changed is tried again.
+/// The file is mapped into memory. A note is a store into this memory, and outlives the process without a system call. When a
+/// signal of a programming error arrives, its handler counts the thread's latest work. A kill or a power cut counts nothing.
+/// The file has only digests, no names: changed data is tried again.
 public nonisolated final class CrashNotes: Sendable {
-    /// So often something may end the program before it is left out.
+    /// Data that has ended the program this often is left out.
     static let maxCrashes = 2
 
     let page: CrashPage
@@ -34,7 +34,7 @@ public nonisolated final class CrashNotes: Sendable {
         CrashSignals.watch(page)
     }
 
-    /// What is worked on, for `noting`; `describe` is given what tells it from everything else.
+    /// The subject of a note; `describe` gets a digest for the data that identifies it.
     public func subject(_ describe: (inout Digest) -> Void) -> Subject {
         var digest = Digest()
         describe(&digest)
@@ -67,7 +67,7 @@ public nonisolated final class CrashNotes: Sendable {
 }
 
 nonisolated extension CrashNotes {
-    /// What tells one thing from all others: a quick digest, which is no secret and proves nothing.
+    /// The identity of a subject: a quick hash, not a cryptographic one.
     public struct Digest {
         private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 

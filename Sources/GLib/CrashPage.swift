@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The mapped file of `CrashNotes`: what is worked on now, and how often what ended the program.
+/// The mapped file of `CrashNotes`: the current work, and the number of crashes of each subject.
 nonisolated final class CrashPage: Sendable {
     typealias Words = UnsafeMutablePointer<Atomic<UInt64>>
 
@@ -71,13 +71,13 @@ nonisolated final class CrashPage: Sendable {
         store(0, Self.firstSlot + slot * Self.slotWords)
     }
 
-    /// What ended the program so often.
+    /// The subjects that ended the program at least `count` times.
     func keys(countedAtLeast count: UInt64) -> Set<UInt64> {
         let places = (0..<Self.records).map { Self.firstRecord + $0 * Self.recordWords }
         return Set(places.filter { load($0 + 1) >= count }.map { load($0) }.filter { $0 != 0 })
     }
 
-    /// Counts what a thread is working on. Called in a signal's handler: no memory, no locks, no calls of the system.
+    /// Counts a crash for the current work of a thread. Runs in a signal handler: no memory, no locks, no system calls.
     static func count(in words: Words, thread: UInt64) {
         var (key, latest): (UInt64, UInt64) = (0, 0)
         var slot = 0

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The main actor on GLib's main loop.
 ///
-/// Swift runs main-actor tasks on libdispatch's main queue, which nobody drains while GLib's loop has the thread: without
-/// this, no task would ever run.
+/// Swift runs main-actor tasks on libdispatch's main queue. While GLib's loop has the thread, nothing drains this queue:
+/// without this type, no task would ever run.
 @MainActor
 public enum MainLoop {
     /// Below GTK's redraw, so that a busy main actor never costs a frame; above idle work.
@@ -18,8 +18,8 @@ public enum MainLoop {
     public static func attachMainActor() {
         guard !isAttached else { return }
         isAttached = true
-        // For ever: GIO runs callbacks of TLS on a thread of its own while nobody holds the context, as between two
-        // iterations.
+        // Never released: while no thread owns the context, as between two iterations, GIO runs TLS callbacks on a thread of
+        // its own.
         g_main_context_acquire(nil)
         g_unix_fd_add_full(
             priority, _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
@@ -32,7 +32,7 @@ public enum MainLoop {
             }, nil, nil)
     }
 
-    /// Returns once there is nothing better to do: what takes its time, done bit by bit, holds up neither clicks nor frames.
+    /// Returns when the loop is idle. Long work in small steps then delays neither clicks nor frames.
     public static func idle() async {
         await withCheckedContinuation { continuation in
             whenIdle { continuation.resume() }
@@ -50,8 +50,8 @@ public enum MainLoop {
         if awaitingTurn.count == 1 { awaitTurn() }
     }
 
-    /// Does what takes its time in a turn of its own before the next frame, and returns once it is done: of the main actor's
-    /// tasks all that wait may run in one turn. Does nothing where the task is cancelled first.
+    /// Runs long work in a turn of its own before the next frame, and returns when it is done. Otherwise one turn may run all
+    /// waiting tasks of the main actor. Does nothing if the task is cancelled first.
     public static func inTurnOfItsOwn(_ work: @escaping @MainActor () -> Void) async {
         let isCancelled = Atomic(false)
         await withTaskCancellationHandler {
@@ -86,8 +86,8 @@ public enum MainLoop {
             }, Unmanaged.passRetained(Call(handler)).toOpaque(), nil)
     }
 
-    /// Handles what is ready; with `mayBlock`, waits for something first. Not for use inside main-actor tasks: the main queue
-    /// does not drain again while it drains.
+    /// Handles pending events; with `mayBlock`, waits for one first. Not for use inside main-actor tasks: while the main queue
+    /// drains, it cannot drain again.
     public static func iterate(mayBlock: Bool = false) {
         g_main_context_iteration(nil, mayBlock ? 1 : 0)
     }

@@ -10,7 +10,7 @@ public nonisolated final class Cancellable: @unchecked Sendable {
     /// The `GCancellable`.
     public let pointer: UnsafeMutableRawPointer
 
-    /// One that nobody has cancelled yet.
+    /// A new cancellable, not cancelled yet.
     public init() {
         pointer = UnsafeMutableRawPointer(g_cancellable_new())
     }

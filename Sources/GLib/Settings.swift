@@ -3,8 +3,8 @@ public import Foundation
 
 /// Settings of the desktop's configuration store (GSettings).
 ///
-/// GLib ends the process for a schema or a key that is not installed, and an installed schema can be of another version than
-/// the program: each key is looked up before it is used. One that is missing, or of another type, has no value and keeps none.
+/// GLib ends the process for a schema or a key that is not installed. An installed schema can be of another version than the
+/// program, so each key is looked up before its use. A key that is missing or has another type has no value, and stores none.
 @MainActor
 public final class Settings: Object {
     /// The GVariant type of each key that the schema has.

@@ -52,14 +52,14 @@ public struct SignalHandler: Hashable, Sendable {
 }
 
 extension Object {
-    /// Calls the handler at each emission until the object dies or the handler is disconnected. GLib owns the closure: let
-    /// it capture weakly what owns the object.
+    /// Calls the handler at each emission until the object dies or the handler is disconnected. GLib owns the closure, so it
+    /// must capture the object's owner weakly.
     @discardableResult
     public final func on(_ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Void) -> SignalHandler {
         connect(signal) { arguments, _ in handler(arguments) }
     }
 
-    /// The same for a signal whose handlers answer yes or no, such as "close-request".
+    /// The same for a signal whose handlers return a Boolean, such as "close-request".
     @discardableResult
     public final func answer(
         _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Bool

@@ -6,7 +6,7 @@ public import Foundation
 public final class Variant {
     let pointer: OpaquePointer
 
-    /// Takes a new value with a floating reference; for one that somebody else owns, adds a reference.
+    /// Takes a new value with a floating reference. Adds a reference to a value that has another owner.
     init(sinking pointer: OpaquePointer) {
         self.pointer = g_variant_ref_sink(pointer)
     }
