@@ -1,13 +1,13 @@
 import CSecret
 import GLib
 
-/// Why the keyring did not do what it was asked for. That nothing is stored is no error.
+/// The reason why a keyring request failed. A missing token is no error.
 public nonisolated enum KeyringError: Error, Hashable, Sendable {
     /// It is there, but only a person can open it: see `TokenKeyring.unlock`.
     case locked
     /// There is no Secret Service, or it does not answer: a token can be kept in memory only.
     case unavailable
-    /// It was there and did not answer to the end: what it was asked for may be done all the same.
+    /// The service was there, but did not complete its answer. It may still carry out the request.
     case noAnswer
     /// The task that asked was cancelled.
     case cancelled
@@ -26,7 +26,7 @@ public nonisolated enum KeyringError: Error, Hashable, Sendable {
             case _ where error.isIO(G_IO_ERROR_TIMED_OUT): .noAnswer
             // The service refused with an error that GIO does not know.
             case _ where error.isIO(G_IO_ERROR_DBUS_ERROR): .failed(error.message)
-            // GIO's own errors are those of the way to the service: no bus, no permission, a connection that broke.
+            // GIO's own errors mean that the service cannot be reached: no bus, no permission, a broken connection.
             case "g-io-error-quark": .unavailable
             case "g-dbus-error-quark" where Self.wayIsBroken.contains(error.code): .unavailable
             default: .failed(error.message)

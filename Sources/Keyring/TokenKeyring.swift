@@ -31,12 +31,12 @@ public final class TokenKeyring {
         return secret_value_get_text(value).map { String(cString: $0) }
     }
 
-    /// Stores a token, in place of an older one of the same owner. The label is what people see in their keyring.
+    /// Stores a token and replaces an older one of the same owner. The keyring shows the label to people.
     public func store(
         _ token: String, of owner: TokenOwner, label: String, patience: Patience = .brief
     ) async throws(KeyringError) {
         let attempt = Attempt(limit: limit, patience: patience)
-        // Storing in a locked keyring would ask for its password, and give nobody the time to type it.
+        // Storing in a locked keyring would ask for its password, and time out before a person could type it.
         let state = await stateOfDefault(attempt)
         if state == .locked { throw .locked }
         let isStored: Bool
@@ -63,7 +63,7 @@ public final class TokenKeyring {
         try await remove(owner.server, owner.account, .brief)
     }
 
-    /// Removes all tokens of an account, at whatever addresses its server was, and says whether there was one.
+    /// Removes all tokens of an account, for all addresses of its server, and returns whether there was one.
     @discardableResult
     public func removeAll(
         ofAccount account: String, patience: Patience = .brief
@@ -110,7 +110,7 @@ extension TokenKeyring {
         } finish: { result, error in
             secret_password_clear_finish(result, error)
         }
-        // The service may leave what it was asked to remove, and a token that stays must not pass for gone.
+        // The service may keep a token in spite of the request. The token must not count as removed then.
         if try await find(server, account, attempt) != nil {
             throw .failed("The keyring kept what was to be removed.")
         }

@@ -1,4 +1,4 @@
-/// Whose token it is: the attributes by which it is found, which anybody can read while the keyring is locked.
+/// The owner of a token: the attributes for finding it. Every program can read them while the keyring is locked.
 public nonisolated struct TokenOwner: Hashable, Sendable {
     /// The server's base address.
     public let server: String

@@ -25,7 +25,7 @@ final class TokenSchema {
         secret_schema_unref(pointer)
     }
 
-    /// Lends attributes of tokens to a closure; without a server those of an account's tokens on any.
+    /// Passes the attributes of tokens to a closure. Without a server they match the account's tokens on any server.
     func withAttributes<Result>(server: String?, account: String, _ body: (OpaquePointer?) -> Result) -> Result {
         let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
         defer { g_hash_table_unref(table) }
