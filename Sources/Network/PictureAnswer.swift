@@ -4,7 +4,7 @@ public import Foundation
 public enum PictureAnswer: Sendable {
     /// An encoded picture; without freshness it is not to be stored.
     case picture(Data, Freshness?)
-    /// The stored copy is still right, with news of how long.
+    /// The stored copy is still valid; the freshness says for how long.
     case notModified(Freshness?)
 
     /// Interprets a server's answer to a request for a picture.
