@@ -3,7 +3,7 @@ package import Keyring
 package import Network
 import Platform
 
-/// Whose contacts are shown: everything that is kept of a sign-in, but the token.
+/// The account whose contacts are shown: the stored result of a sign-in, without the token.
 nonisolated package struct Account: Codable, Equatable {
     let server: ServerAddress
     let userID: Int
@@ -20,8 +20,8 @@ nonisolated package struct Account: Codable, Equatable {
     /// The name of the kind of server; nil from versions that knew one kind only: see `kindOfServer`.
     var serverKind: String?
 
-    /// The user's identity on the server, by which the account is known again under another address; nil from versions that
-    /// did not note it, and for servers that do not tell.
+    /// The user's identity on the server. It identifies the account at another address. Nil for servers without such an
+    /// identity, and for accounts stored by older versions.
     var userUUID: String?
     var userCreated: Date?
     /// The id that the account has kept since it was at another address.
@@ -30,8 +30,8 @@ nonisolated package struct Account: Codable, Equatable {
     /// The name of the kind of server that the account is on.
     var kindOfServer: String { serverKind ?? "monica" }
 
-    /// The account's name in paths and keys: the same person on the same server, and nobody else. It stays when the server
-    /// gets another address.
+    /// The account's name in paths and keys. It stands for one person on one server, and stays when the server gets another
+    /// address.
     package var id: String {
         // Paths are made of it.
         if let keptID, TopFolder.isAccount(keptID) { return keptID }

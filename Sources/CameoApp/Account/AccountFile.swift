@@ -19,8 +19,8 @@ nonisolated package struct AccountFile: Sendable {
 
     /// The stored account; nil when there is none.
     ///
-    /// Throws `EBADMSG` for what is no account, which means signing in again, and what keeps the file from being read: who
-    /// is signed in is not known then.
+    /// Throws `EBADMSG` for a file that is no account: the person has to sign in again. Throws other errors when the file
+    /// cannot be read: then it is unknown who is signed in.
     @concurrent func read() async throws(SystemError) -> Account? {
         let data: Data
         do throws(SystemError) {

@@ -5,10 +5,10 @@ import Model
 import Network
 import Platform
 
-/// Keeps what a sign-in found good on this machine: all of it, or nothing when the person gives up or something fails. What
-/// was stored of the account before stays: there may be edits in it.
+/// Stores the result of a sign-in on this machine. It stores all of it, or nothing when the person cancels or an operation
+/// fails. Earlier data of the account stays: there may be edits in it.
 struct AccountKeeper {
-    /// What a sign-in left.
+    /// The stored result of a sign-in.
     struct Kept {
         let account: Account
         let kind: any ServerKind
@@ -75,7 +75,7 @@ struct AccountKeeper {
         let problem = try await keepToken(token, of: account)
         var renewed = account
         renewed.tokenMayBeInKeyring = true
-        // From here on the old token is gone, and giving up would help nobody.
+        // From here on the old token is gone, so cancelling would help nothing.
         try await file.save(renewed)
         return (renewed, problem)
     }
@@ -83,7 +83,7 @@ struct AccountKeeper {
     /// Keeps a token of the account for another address of its server, where it goes on. The second value is as in `renew`.
     func move(_ account: Account, from former: Account, token: Token) async throws -> (Account, KeyringError?) {
         let kept = try await renew(account, token: token)
-        // It leads nowhere any more. One that stays goes with the log-out.
+        // The token of the former address has no use any more. The log-out removes a token that stays.
         try? await removeToken(former)
         return kept
     }
@@ -100,7 +100,7 @@ private extension AccountKeeper {
         return nil
     }
 
-    /// In a task of its own: the one that was cancelled would not wait for the keyring.
+    /// In a task of its own: a cancelled task would not wait for the keyring.
     func forgetToken(of account: Account) async -> Bool {
         await Task {
             do throws(KeyringError) {

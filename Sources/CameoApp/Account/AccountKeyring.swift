@@ -3,7 +3,7 @@ import Network
 
 /// The account's token in the keyring, which the person is asked to unlock when it is locked.
 final class AccountKeyring {
-    /// What the keyring said of a token.
+    /// The keyring's answer to a request for a token.
     enum StoredToken {
         case found(Token)
         case none
@@ -33,7 +33,7 @@ final class AccountKeyring {
             } with: { () throws(KeyringError) in
                 try await keyring.unlock(owner.account, on: owner.server)
             }
-            // What was stored was checked before; anything else is as good as nothing.
+            // The token was checked before it was stored. Any other text counts as no token.
             return secret.flatMap { try? Token($0) }.map { .found($0) } ?? .none
         } catch {
             return error == .locked ? .locked : .unavailable
@@ -49,7 +49,8 @@ final class AccountKeyring {
         }
     }
 
-    /// Removes all tokens of an account, and says whether there was one. `mayAsk` is false where nobody waits for a question.
+    /// Removes all tokens of an account, and returns whether there was one. `mayAsk` is false where the person expects no
+    /// question.
     @discardableResult
     func remove(_ account: Account, mayAsk: Bool = true) async throws(KeyringError) -> Bool {
         guard mayAsk else { return try await keyring.removeAll(ofAccount: account.id) }
@@ -68,7 +69,7 @@ final class AccountKeyring {
     /// Whether there is a keyring, open or not.
     func exists() async -> Bool {
         do throws(KeyringError) {
-            // Asking for what nobody has tells whether somebody answers.
+            // A request for a token that does not exist tells whether the service answers.
             _ = try await keyring.token(of: TokenOwner(server: "", account: ""))
             return true
         } catch {

@@ -3,9 +3,9 @@ import Platform
 
 /// Where the program keeps its files (XDG Base Directory Specification).
 nonisolated package struct AppDirectories: Sendable {
-    /// Around what must not be lost: the account and the stored contacts.
+    /// The folder for data that must not be lost: the account and the stored contacts.
     let dataTop: TopFolder
-    /// Around what can be had again: pictures.
+    /// The folder for data that can be downloaded again: pictures.
     let cacheTop: TopFolder
 
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -38,12 +38,12 @@ nonisolated package struct AppDirectories: Sendable {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "place.json")
     }
 
-    /// The day on which the person was last told what it brings.
+    /// The file of the day of the last notification about the day's events.
     func notifiedDay(of accountID: String) -> URL {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "notified-day")
     }
 
-    /// What ended the program while it was worked on.
+    /// The file of the notes about work that ended the program.
     func crashNotes(of accountID: String) -> URL {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "crash-notes")
     }
@@ -52,7 +52,7 @@ nonisolated package struct AppDirectories: Sendable {
         FolderPath(cacheTop, [accountID, "avatars"])
     }
 
-    /// Removes the files that a killed process left unfinished beside those of the accounts.
+    /// Removes the temporary files that a killed process left in the top folders.
     @concurrent func removeUnfinished() async {
         for top in [dataTop, cacheTop] { top.removeUnfinished() }
     }

@@ -7,7 +7,7 @@ struct CutOffWork {
     let directories: AppDirectories
     let removeToken: (Account) async throws(KeyringError) -> Bool
 
-    /// What came of the log-outs; nil if there were none.
+    /// The report of the finished log-outs; nil if there were none.
     func finish() async -> LogOutReport? {
         await directories.removeUnfinished()
         let journal = Journal(directories)
@@ -17,12 +17,12 @@ struct CutOffWork {
         do throws(SystemError) {
             current = try await AccountFile(url: directories.accountFile).read()
         } catch {
-            // Whose the files are is not known: they stay, and the next start looks again.
+            // The owner of the files is unknown: they stay, and the next start tries again.
             return nil
         }
         var whole: LogOutReport?
         for entry in entries {
-            // Whoever has signed in since, or before, has a token of the same name.
+            // A person who has signed in to this account since, or before, has a token of the same name.
             guard entry.account.id != current?.id else {
                 // It is looked at again the next time.
                 try? await journal.end(entry.kind, of: entry.account)

@@ -4,7 +4,7 @@ import Gtk
 import Model
 import Platform
 
-/// Tells once a day whose birthday it is and of whom to think.
+/// Shows a notification once a day, about the day's birthdays and other events.
 final class DailyNotification {
     static let id = "today"
     private static let maxNames = 5
@@ -12,7 +12,7 @@ final class DailyNotification {
     private let file: URL
     private let show: (Gtk.Notification) -> Void
 
-    /// `file` keeps the day of the last one, with what else is kept of the account.
+    /// `file` keeps the day of the last notification, beside the account's other files.
     init(file: URL, show: @escaping (Gtk.Notification) -> Void) {
         self.file = file
         self.show = show
@@ -43,7 +43,7 @@ final class DailyNotification {
         }
     }
 
-    /// What is today; nil if nothing is.
+    /// The notification about today's events; nil if there are none.
     static func notification(of upcoming: [Upcoming]) -> Gtk.Notification? {
         let today = upcoming.compactMap { contact -> (contact: ContactEntry, text: String)? in
             let events = contact.events.filter { $0.daysAhead == 0 }.map(\.localizedDescription)

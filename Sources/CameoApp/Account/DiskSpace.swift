@@ -3,16 +3,16 @@ import Foundation
 
 /// The room on the disk that a folder is on.
 nonisolated struct DiskSpace: Equatable {
-    /// What is left to the user when neither synchronisation nor pictures may take it, in bytes.
+    /// The most space that synchronisation and pictures must leave free, in bytes.
     private static let maxReserve = 500_000_000
 
-    /// What the user may still write, in bytes.
+    /// The space that the user may still write, in bytes.
     let free: Int
     /// Of the whole disk, in bytes.
     let size: Int
 
-    /// Whether there is room for so many bytes of what the server has too. The last 500 MB of the disk, or the last tenth of
-    /// a small one, are for what the user enters and for other programs.
+    /// Whether there is room for so many bytes of data that is also on the server. The last 500 MB of the disk, or the last
+    /// tenth of a small disk, are reserved. They are for the user's own edits and for other programs.
     func hasRoom(for bytes: Int) -> Bool { free - min(Self.maxReserve, size / 10) > bytes }
 
     /// Tells whether the disk of a folder has room for news, each time anew. The folder need not exist yet.

@@ -1,12 +1,12 @@
 import Foundation
 import Platform
 
-/// What was begun and did not come to its end: a file for each sign-in and log-out beside that of the account.
+/// The journal of unfinished sign-ins and log-outs: a file for each of them beside the account's file.
 ///
-/// It is on disk before anything else is done, and goes last. So a process that is killed, or a keyring that cannot be
-/// reached, leaves a note for the next start. There is no token in it.
+/// The note is on disk before the work begins, and is removed last. If a process is killed or a keyring cannot be reached, the
+/// note stays for the next start. It never contains a token.
 nonisolated struct Journal: Sendable {
-    /// What was begun.
+    /// The kind of the work.
     enum Kind: String, CaseIterable, Sendable {
         case signIn = "signing-in-"
         case logOut = "logging-out-"
@@ -33,8 +33,8 @@ nonisolated struct Journal: Sendable {
         try top.make().replace(Self.name(.signIn, account), with: JSONEncoder().encode(note))
     }
 
-    /// Notes a log-out. From here on nobody is signed in: the account's own file becomes the note, which needs no room on a
-    /// full disk.
+    /// Notes a log-out. From here on no account is signed in: the account's own file becomes the note. A renamed file needs no
+    /// room on a full disk.
     @concurrent func beginLogOut(_ account: Account, accountFile: URL) async throws {
         let folder = try top.make()
         let name = Self.name(.logOut, account)
@@ -57,7 +57,7 @@ nonisolated struct Journal: Sendable {
                     let account = try? JSONDecoder().decode(Account.self, from: data),
                     name == Self.name(kind, account)
                 else {
-                    // A note that says nothing helps nobody.
+                    // A note that cannot be decoded has no use.
                     _ = try? folder.remove(name)
                     return nil
                 }
@@ -67,7 +67,7 @@ nonisolated struct Journal: Sendable {
         }
     }
 
-    /// Keeps no more in a note than the next start needs: whose it was is not its business.
+    /// Reduces a note to the data that the next start needs. It drops the user's name.
     @concurrent func shorten(_ kind: Kind, of account: Account) async {
         var short = account
         short.userName = nil

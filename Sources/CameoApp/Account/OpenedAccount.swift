@@ -4,7 +4,7 @@ import GLib
 import Platform
 import Synchronization
 
-/// What is stored of the account that is signed in, opened off the main thread.
+/// The stored data of the signed-in account, opened off the main thread.
 nonisolated struct OpenedAccount: Sendable {
     let account: Account
     let kind: any ServerKind
@@ -13,7 +13,7 @@ nonisolated struct OpenedAccount: Sendable {
     let notes: CrashNotes?
     let list: ObservedList
 
-    /// Nil when nobody is signed in. Throws also where that cannot be read.
+    /// Nil when no account is signed in. Throws when the account's file cannot be read.
     @concurrent
     static func open(
         in directories: AppDirectories, kinds: ServerKinds, listed choice: ObservedList.Choice
@@ -34,7 +34,7 @@ nonisolated struct OpenedAccount: Sendable {
         do throws(SystemError) {
             return try await AccountFile(url: directories.accountFile).read()
         } catch {
-            // What is no account asks for another sign-in.
+            // A file that is no account requires another sign-in.
             if error.code == EBADMSG { return nil }
             throw .other(code: error.code)
         }
@@ -78,8 +78,8 @@ nonisolated final class ObservedList: Sendable {
             onFailure: { inbox.put(.failure($0)) }, onChange: { inbox.put(.success($0)) })
     }
 
-    /// What is there by now, if anything is. Calls back with what comes from then on, never on the main thread, for as long
-    /// as the observation is kept.
+    /// The latest list, if there is one. Calls back for each later list, never on the main thread, until the observation is
+    /// released.
     func follow(_ onChange: @escaping @Sendable (Listed) -> Void) -> (latest: Listed?, observation: ContactObservation)
     {
         (inbox.follow(onChange), observation)

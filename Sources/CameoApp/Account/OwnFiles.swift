@@ -3,7 +3,7 @@ import Platform
 
 /// The program's files in its folders, told from others by their names.
 nonisolated struct OwnFiles: Sendable {
-    /// What could not be removed, and why in words for a person.
+    /// A file that could not be removed, and the reason in words for a person.
     struct Left: Sendable {
         let path: String
         let reason: String
@@ -13,7 +13,7 @@ nonisolated struct OwnFiles: Sendable {
     private(set) var bytes = 0
     private(set) var left: [Left] = []
 
-    /// Those of one account, or of all and what is kept beside them, below a top folder.
+    /// Counts the files below a top folder: an account's files, or all accounts' and the files beside them.
     static func find(in top: TopFolder, of accountID: String? = nil) -> OwnFiles {
         visit(top, accountID, removing: false)
     }
@@ -25,7 +25,7 @@ nonisolated struct OwnFiles: Sendable {
 }
 
 private nonisolated extension OwnFiles {
-    /// What a folder of ours holds. `isShared` is for those in which others may have files too.
+    /// The rule which entries of a folder are the program's. `isShared` marks folders that may contain other programs' files.
     struct Rule: Sendable {
         let isFile: @Sendable (String) -> Bool
         let folder: @Sendable (String) -> Rule?
@@ -76,7 +76,7 @@ private nonisolated extension OwnFiles {
                     guard removing, left.count == leftBefore else { break }
                     try folder.removeFolder(name)
                 case (.folder, true, _):
-                    // One that somebody put in a file's place.
+                    // A folder in a file's place.
                     if removing { try folder.removeFolder(name) }
                 case (.link, true, _), (.link, _, .some):
                     if removing { try removeLink(name, in: folder, rule.folder(name)) }

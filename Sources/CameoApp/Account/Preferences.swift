@@ -2,8 +2,8 @@ import Contacts
 import GLib
 import Model
 
-/// What the person chose, kept by the desktop; for this run only where the schema is not installed, and in the demo. A schema
-/// of another version keeps what it has a key for.
+/// The person's choices, stored in GSettings. Without an installed schema, and in the demo, they last for this run only. A
+/// schema of another version stores the choices that it has a key for.
 final class Preferences {
     private enum Key: String {
         case sort, starredFirst = "starred-first", showArchived = "show-archived", nameOrder = "name-order"

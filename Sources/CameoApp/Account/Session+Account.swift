@@ -2,7 +2,7 @@ import Avatars
 import Contacts
 import Model
 
-/// What a session learns or a person chooses about the account.
+/// Changes of the account: by the server's answers, or by a person's choice.
 extension Session {
     /// Asks who the user is, which accounts of older versions do not say: by that the account is known again when its server
     /// moves.

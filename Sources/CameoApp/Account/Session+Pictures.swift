@@ -22,7 +22,7 @@ final class UnusedPictures {
     }
 }
 
-/// Whoever loads a contact while it is shown.
+/// A weak reference to the loader of a contact that is shown.
 struct WeakLoader {
     weak var loader: ContactLoader?
 }

@@ -25,12 +25,12 @@ extension Session {
                 await outbox.run()
             }
         } else {
-            // What cannot be stored is not sent, and says so itself.
+            // A change that cannot be stored is not sent, and shows an error itself.
             Task { try? await outbox.resume() }
         }
     }
 
-    /// Somebody uses the window.
+    /// A person uses the window.
     func used() {
         schedule.used()
         outbox?.serverMayAnswer()

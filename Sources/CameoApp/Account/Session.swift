@@ -9,7 +9,7 @@ import Network
 import Platform
 import Soup
 
-/// All that lives while somebody is signed in, from the connection to the pictures.
+/// The objects of a signed-in account, from the connection to the pictures.
 final class Session {
     var account: Account
     /// The account's server as far as it need not be asked, and the way to ask it.
@@ -21,17 +21,17 @@ final class Session {
     let outbox: Outbox?
     /// Whether another process edits the account. This process only shows the stored contacts.
     let isEditedElsewhere: Bool
-    /// What was typed and not saved.
+    /// Typed and unsaved text.
     private(set) lazy var drafts = OpenDrafts(store: store)
     let avatars: AvatarStore<Picture>
     private let pictureServer: any PictureServer
     let decoders = DecoderNotice()
     /// The folder of the disk cache of pictures; nil keeps them in memory only.
     let pictures: FolderPath?
-    /// Tells what ended the program before; nil where nothing is noted.
+    /// Tells which work has ended the program before; nil where there are no notes.
     let notes: CrashNotes?
 
-    /// Nil when the keyring gave none: what is stored can be read without.
+    /// Nil when the keyring gave no token: stored contacts can be read without it.
     private(set) var token: Token?
 
     /// The list as it was begun before there was a window; the first who shows one takes it.
@@ -43,11 +43,11 @@ final class Session {
     private let tokenHolder: TokenHolder
     private var synchronising: Task<Void, Never>?
     private var refreshingSeldom: Task<Void, Never>?
-    /// Sends what waits; nil before there is a token.
+    /// The task that sends waiting changes; nil before there is a token.
     var sending: Task<Void, Never>?
     /// The one before, which may not have ended yet.
     var stopping: Task<Void, Never>?
-    /// Whether the person wants to change anything on the server: else what waits goes on waiting.
+    /// Whether the person allows changes on the server: otherwise changes keep waiting.
     var mayWrite = true {
         didSet {
             guard mayWrite != oldValue else { return }
@@ -55,7 +55,7 @@ final class Session {
         }
     }
     private(set) var isEnding = false
-    /// Asks for news although nobody does.
+    /// Starts synchronisations that no person asks for.
     private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
     /// Told until when the server's limit holds the synchronisation up, and with nil when it goes on.
     var onPause: ((ContinuousClock.Instant?) -> Void)?
@@ -118,7 +118,7 @@ final class Session {
         begunList = opened.list
     }
 
-    /// The list that was begun before there was a window, if it is the one that is to be shown; once.
+    /// Returns, once, the list that was begun before there was a window. Nil if it is another list than the chosen one.
     func takeObservedList(_ choice: ObservedList.Choice) -> ObservedList? {
         defer { begunList = nil }
         return begunList.flatMap { $0.choice == choice ? $0 : nil }
@@ -127,7 +127,7 @@ final class Session {
     /// Whether the server is being asked for news.
     var isSynchronising: Bool { synchronising != nil }
 
-    /// Derives and stores anew what an older version of the program left; that shows until then.
+    /// Updates stored data of an older version of the program. The older data shows until then.
     func bringStoreUpToDate() {
         guard !isEditedElsewhere else { return }
         updating = Task(priority: .utility) { [store, log] in
@@ -173,7 +173,7 @@ final class Session {
         }
     }
 
-    /// The server answers, and what is stored tells what is missing.
+    /// The server answers, and the stored contacts tell which details are missing.
     private func synchronised() {
         guard case .finished = synchroniser.progress else { return }
         retryLoaders()
@@ -200,7 +200,7 @@ final class Session {
         }
     }
 
-    /// The network is back: what failed for want of it is tried again.
+    /// The network is back: requests that failed without it start again.
     func networkReturned() {
         send()
         avatars.networkReturned()
@@ -208,7 +208,7 @@ final class Session {
         synchronise()
     }
 
-    /// When what is stored was last known to be what the server has; nil when that was never so.
+    /// The time at which the stored contacts last matched the server; nil when they never did.
     func lastSynchronised() async -> Date? {
         // A store that cannot be read has its own banner.
         (try? await store.syncState())?.lastSynchronised
@@ -236,7 +236,7 @@ final class Session {
         for entry in loaders { entry.loader?.retry() }
     }
 
-    /// The keyring gave the token: what waited for it begins.
+    /// The keyring gave the token: requests that waited for it begin.
     func use(_ token: Token) {
         self.token = token
         tokenHolder.token = token
@@ -254,7 +254,7 @@ final class Session {
         refresh()
     }
 
-    /// Trusts a certificate of the server from now on, or none that nobody vouches for. The account has to be saved.
+    /// Trusts a certificate of the server from now on, or none but the system's. The caller has to save the account.
     func trust(fingerprint: String?) async {
         account.trustedFingerprint = fingerprint
         await transport.setTrustedFingerprint(fingerprint)
@@ -270,7 +270,7 @@ final class Session {
         for task in tasks { await task?.value }
         await prefetch.stop()
         await transport.close()
-        // Files that could not be removed are found by who looks for what is left.
+        // The log-out finds files that could not be removed.
         if !keepingPictures { await avatars.clear() }
         tokenHolder.token = nil
         token = nil

@@ -3,12 +3,12 @@ import Foundation
 import Model
 import Network
 
-/// Whether the account that gets a new token is the one that is stored, whatever its address is now.
+/// Whether the account that gets a new token is the stored one, at any address.
 extension SignIn {
     /// So many stored contacts have to be found again at a new address.
     static let provingContacts = 10
 
-    /// What waits to be sent is for the same user with the same contacts, and nobody else.
+    /// Waiting changes are for the same user with the same contacts, and for no other.
     func isSame(_ account: Account, as stored: Account, on server: any ContactServer) async throws -> Bool {
         guard account.userID == stored.userID else { return false }
         // Each server has a first user.
@@ -41,7 +41,7 @@ extension SignIn {
         return found > gone || known.isEmpty
     }
 
-    /// What is stored as a number may have been rounded.
+    /// A date that is stored as a number may be rounded.
     private static func isSame(_ date: Date?, _ other: Date?) -> Bool {
         guard let date, let other else { return date == nil && other == nil }
         return abs(date.timeIntervalSince(other)) < 0.001

@@ -8,13 +8,13 @@ import Soup
 nonisolated enum SignInError: Error, Hashable {
     case address(ServerAddressError)
     case token(TokenError)
-    /// Nobody answers with encryption, which was not asked for in so many words.
+    /// There is no answer over https, and the person did not type a scheme.
     case unreachableEncrypted
-    /// Nobody answers with encryption, which was not asked for in so many words, but a Monica does without.
+    /// There is no answer over https, and the person did not type a scheme. Over http a server answers.
     case onlyUnencrypted(ServerAddress)
     /// The server sends to another host, which must not get the token unseen.
     case movedTo(String)
-    /// The token belongs to somebody else than the account that is to be renewed.
+    /// The token belongs to another person than the account that is to be renewed.
     case otherPerson
     /// The person may choose to trust it.
     case untrustedCertificate(ServerCertificate)
@@ -113,7 +113,7 @@ struct SignIn {
     private var unencrypted: ServerAddress? {
         let text = address.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.contains("://") else { return nil }
-        // What is an address with one scheme is one with the other.
+        // A text that is an address with one scheme is an address with the other.
         return try? kind.address("http:" + (text.hasPrefix("//") ? text : "//" + text))
     }
 
@@ -143,8 +143,7 @@ struct SignIn {
         case patienceIsOver
     }
 
-    /// Asks the address that was typed; one without a scheme is asked without encryption too, and without the token, when
-    /// nobody answers with it.
+    /// Asks the typed address. Without a scheme, it is also asked over http and without the token, when https gets no answer.
     private func findServer(at typed: ServerAddress) async throws -> ServerAddress {
         guard let plain = unencrypted else { return try await check(typed) }
         let (findings, sink) = AsyncStream.makeStream(of: Finding.self)

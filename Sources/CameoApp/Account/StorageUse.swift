@@ -2,7 +2,7 @@ import Avatars
 import Contacts
 import Foundation
 
-/// What the program holds of an account at a moment.
+/// The program's stored data of an account at one time.
 nonisolated struct StorageUse: Sendable, Equatable {
     /// Nil when the stored contacts cannot be counted.
     var contacts: Int?
@@ -13,7 +13,7 @@ nonisolated struct StorageUse: Sendable, Equatable {
 }
 
 extension Session {
-    /// Counts what there is, off the main thread. `folder` has the files of the stored contacts.
+    /// Counts the stored data, off the main thread. `folder` has the files of the stored contacts.
     func storageUse(contactsIn folder: URL?) async -> StorageUse {
         StorageUse(
             // Without a number the rest is worth showing all the same.
