@@ -4,7 +4,7 @@ import Gtk
 import Network
 import Soup
 
-/// Says what is the matter with the account or its server, above the contacts.
+/// The banner above the contacts about problems with the account or its server.
 final class AccountBanner {
     /// How long before its end a token is announced.
     private static let tokenNotice: TimeInterval = 14 * 24 * 3600
@@ -19,7 +19,7 @@ final class AccountBanner {
     /// The person wants the server to be asked again.
     var onTryAgain: (() -> Void)?
 
-    /// What the banner is about, and its button for.
+    /// The problem that the banner shows and that its button solves.
     fileprivate enum Subject {
         case token, keyring
         case untrusted(ServerCertificate)
@@ -33,7 +33,7 @@ final class AccountBanner {
     private let banner: Banner
     private let isOnline: () -> Bool
     private var subject = Subject.other
-    /// What was last to be said: an answer that comes later is about something else.
+    /// The number of the latest message. An answer about an older message is ignored.
     private var version = 0
 
     /// `isOnline` says whether the machine has a network.
@@ -47,7 +47,7 @@ final class AccountBanner {
         show(nil)
     }
 
-    /// Says whether there is a token, for what the keyring said, and whether it ends soon.
+    /// Shows the keyring's answer when there is no token; otherwise shows a coming expiry.
     func showToken(of session: Session, _ stored: AccountKeyring.StoredToken = .none) {
         if session.token == nil {
             switch stored {
@@ -75,7 +75,7 @@ final class AccountBanner {
 
     /// The person turned Read-Only on or off.
     func showRights(of session: Session) {
-        // While the keyring is asked for the token, nobody knows what it says.
+        // The token's rights are unknown until the keyring returns it.
         guard session.token != nil else { return }
         switch subject {
         case .rights: showToken(of: session)

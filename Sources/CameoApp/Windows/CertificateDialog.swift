@@ -57,7 +57,7 @@ nonisolated enum CertificateText {
         return pairs.joined(separator: ":")
     }
 
-    /// What there is to know, each with what it is called.
+    /// The properties of a certificate with their titles.
     static func rows(of certificate: ServerCertificate) -> [(title: String, value: String)] {
         var rows = [(tr("SHA-256 Fingerprint"), fingerprint(certificate.fingerprint))]
         if let subject = certificate.subject { rows.append((tr("Issued To"), name(subject))) }

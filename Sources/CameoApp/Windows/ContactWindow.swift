@@ -43,18 +43,18 @@ final class ContactWindow {
         set { page.access = newValue }
     }
 
-    /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
+    /// Asks the person about typed and unsaved text. Returns true when nothing can be lost any more.
     func mayLeave() async -> Bool {
         await page.askToLeave()
     }
 
-    /// What was typed stays as a draft.
+    /// Keeps typed text as a draft and ends the toast.
     func abandon() {
         page.abandonForm()
         endToast()
     }
 
-    /// What can be taken back is final.
+    /// Makes actions that can still be undone final.
     func endToast() {
         page.undo.finish()
     }
@@ -75,7 +75,7 @@ final class ContactWindow {
         return false
     }
 
-    /// Nobody is shown any more, unless the person went on to another contact.
+    /// Closes a window without a contact, unless the person has opened another contact.
     private func closeIfEmpty() {
         if !page.isWriting, page.shown == nil { window.close() }
     }

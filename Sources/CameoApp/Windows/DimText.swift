@@ -6,7 +6,7 @@ enum DimText {
     /// is selected or pointed at too.
     static var opacity: Double { Desktop.isHighContrast ? 0.9 : 0.72 }
 
-    /// For what Adwaita dims by itself, in all windows; newer versions say `dimmed` for `dim-label`.
+    /// The style for texts that Adwaita dims, in all windows. Newer versions have the class `dimmed` for `dim-label`.
     static var style: String {
         """
         .dim-label, .dimmed, row label.subtitle, entry > text > placeholder, headerbar .subtitle, windowtitle .subtitle {

@@ -1,6 +1,6 @@
 import Gtk
 
-/// Says that the stored contacts cannot be read, with what can be done about it.
+/// The page for stored contacts that cannot be read, with the possible actions.
 final class FailurePage {
     let root: Widget
     var onTryAgain: (() -> Void)?

@@ -68,7 +68,7 @@ extension MainWindow {
         if let session { banner.showRights(of: session) }
     }
 
-    /// Shows what is not on the server yet; in the end the focus goes back to where the person came from.
+    /// Shows changes that are not on the server yet. Closing them returns the focus to `opener`.
     func showWaiting(from opener: Widget? = nil) {
         guard let session else { return }
         detail.leaveForm { [weak self] in
@@ -94,7 +94,7 @@ extension MainWindow {
         guard let session else { return sidebar.waiting.offer(nil) }
         Task { [weak self] in
             await self?.detail.editor.draftsSettled()
-            // What cannot be read is offered another time.
+            // A draft that cannot be read now is offered later.
             let draft = (try? await session.drafts.offered(nil))?.first
             let name = if let draft { await FormStart.typedName(in: draft) } else { "" }
             guard let self, self.session === session, !self.detail.editor.isOpen else { return }
@@ -113,7 +113,7 @@ extension MainWindow {
         }
     }
 
-    /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
+    /// Asks the person about typed and unsaved text. Returns true when nothing can be lost any more.
     func mayLeave() async -> Bool {
         await detail.askToLeave()
     }
@@ -156,7 +156,7 @@ extension MainWindow {
 
     private func formChanged(isOpen: Bool) {
         left = nil
-        // What is typed beside a field is no search then.
+        // While a form is open, typing outside of its fields starts no search.
         if isOpen {
             sidebar.search.releaseKeys()
             sidebar.waiting.offer(nil)

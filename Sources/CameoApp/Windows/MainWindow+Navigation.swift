@@ -37,7 +37,7 @@ extension MainWindow {
         detail.choose(contactID: contactID, after: former, of: session)
         split.showsContent = true
         guard split.isFolded else { return }
-        // What was clicked would take the focus back.
+        // In the next turn: the clicked widget would take the focus back.
         Task { [weak detail] in detail?.focusName() }
     }
 
@@ -71,7 +71,7 @@ extension MainWindow {
     /// Ends the search that is shown, wherever the focus is; false if none is.
     func endSearch() -> Bool {
         guard sidebar.search.hasResults, !split.isFolded || !split.showsContent else { return false }
-        // A form, or what waits to be sent, ends first.
+        // An open form, or the page of waiting changes, ends first.
         guard !detail.isCovered || !detail.root.containsFocus else { return false }
         sidebar.search.clear()
         sidebar.focusList()
@@ -84,7 +84,7 @@ extension MainWindow {
         sidebar.header.showsEndButtons = split.isFolded
         detail.showsStartButtons = split.isFolded
         detail.leadsToList = split.isFolded
-        // The focus does not stay with what is out of sight.
+        // A hidden widget must not keep the focus.
         if split.isFolded, split.showsContent, sidebar.root.containsFocus { detail.focusName() }
     }
 

@@ -2,7 +2,7 @@ import Gtk
 
 /// The pages besides the contacts, which most starts do without.
 extension MainWindow {
-    /// What shows while nobody knows yet which page it will be.
+    /// The page that shows until the first page is known.
     static func emptyPage() -> Widget {
         let box = Box(.vertical)
         let header = HeaderBar()

@@ -25,7 +25,7 @@ final class MainWindow {
     var onOpenContactWindow: ((Int) -> Void)?
     /// Told who comes up in the next days, whenever that changes.
     var onUpcoming: (([Upcoming]) -> Void)?
-    /// What avatars are drawn with in all windows.
+    /// The pictures for avatars in all windows.
     let pictures: AvatarPictures
     let banner: AccountBanner
 
@@ -45,7 +45,7 @@ final class MainWindow {
     private(set) var session: Session?
     private var observation: ContactObservation?
     var marksObservation: MarksObservation?
-    /// What had the focus on the page when the person went on to another part of the window.
+    /// The widget that had the focus on the page when the person moved to another part of the window.
     var left: Widget?
     private var listVersion = 0
 
@@ -128,7 +128,7 @@ final class MainWindow {
         }
     }
 
-    /// Shows the contacts of a session: what is stored first, then what the server adds.
+    /// Shows the contacts of a session: the stored ones first, then changes from the server.
     func show(_ session: Session, at place: ListPlace?) {
         leave()
         // It was about the account before.
@@ -171,7 +171,7 @@ final class MainWindow {
     /// Whether the contacts of a session are shown.
     var hasSession: Bool { session != nil }
 
-    /// The session got a token, or turned out to have none, for what the keyring said.
+    /// The session got a token, or has none, with the keyring's answer.
     func tokenChanged(_ stored: AccountKeyring.StoredToken = .none) {
         guard let session else { return }
         // Nothing more will come.
@@ -204,7 +204,7 @@ final class MainWindow {
         split.showsContent = false
     }
 
-    /// Memory is low: gives back what can be had again.
+    /// Memory is low: releases data that can be read or made again.
     func lowMemory() {
         pictures.lowMemory()
         Task { await Allocator.giveBack() }
@@ -251,7 +251,7 @@ private extension MainWindow {
     }
 
     func show(_ listed: ObservedList.Listed, version: Int) {
-        // What an ended observation still sends is not for this list.
+        // An ended observation may still send a list, which is out of date.
         guard version == listVersion else { return }
         switch listed {
         case .success(let contacts): sidebar.contacts.show(contacts)

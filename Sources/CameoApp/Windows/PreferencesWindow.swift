@@ -7,7 +7,7 @@ import Model
 import Network
 import Resources
 
-/// The window in which a person chooses how contacts are shown and what is kept, and sees how much that is.
+/// The preferences window: the display of contacts, the stored data and its size.
 final class PreferencesWindow {
     let window: SecondaryWindow
     var onSort: ((ContactOrder.Key) -> Void)?
@@ -27,7 +27,8 @@ final class PreferencesWindow {
     private let clear: Button
     private var work: Task<Void, Never>?
 
-    /// Without a session only what is not an account's is shown. `contactsFolder` has the files of the stored contacts.
+    /// Without a session only preferences that need no account are shown. `contactsFolder` has the files of the stored
+    /// contacts.
     init(_ preferences: Preferences, session: Session?, contactsFolder: URL?, isDemo: Bool = false) {
         self.session = session
         self.contactsFolder = contactsFolder

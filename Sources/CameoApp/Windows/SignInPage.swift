@@ -13,9 +13,9 @@ final class SignInPage {
     }
 
     let root: Widget
-    /// What the person entered is good, and what the server said of it.
+    /// The server accepted the person's input. The closure gets the account and the token.
     var onSignedIn: ((Account, Token) async -> Void)?
-    /// The server shows a certificate for which nobody vouches: whether the person trusts it.
+    /// The server sent an untrusted certificate. The result tells whether the person trusts it.
     var onUntrusted: ((ServerCertificate) async -> Bool)?
     /// The person wants to look around before having an account.
     var onDemo: (() -> Void)?
@@ -46,7 +46,7 @@ final class SignInPage {
     var knownContacts: (_ count: Int) async -> [KnownContact]? = { _ in nil }
     private let kind: any ServerKind
 
-    /// `kind` is what a person can sign in to.
+    /// `kind` is the kind of server that a person can sign in to.
     init(kind: any ServerKind) {
         self.kind = kind
         let builder = Builder(Resources.signInPage, translationDomain: translationDomain)
@@ -219,7 +219,7 @@ private extension SignInPage {
         }
     }
 
-    /// Lets the person go on without encryption, by one click on what says so.
+    /// Offers the connection without encryption, by a button that names the address.
     func offer(_ server: ServerAddress) {
         unencrypted = server
         useHTTPButton.label = tr("Use %1$s", server.url.absoluteString)
