@@ -2,7 +2,7 @@ import Gtk
 
 /// Keeps a program without a window running for a while after it was last needed.
 final class Stay {
-    /// Long enough for somebody who types a letter now and then; starting again takes a moment only.
+    /// Long enough for a person who types slowly; starting again takes only a moment.
     private static let length = Duration.seconds(15)
 
     private let application: Application
