@@ -49,7 +49,7 @@ extension CameoApplication {
         askingKeyring = nil
     }
 
-    /// Opens what is stored once more, whatever of it is open: contacts that turned out to be damaged are set aside then.
+    /// Opens the stored contacts again, and closes the present session first. This sets damaged contacts aside.
     func startAnew() async {
         window?.page = .loading
         stopAskingKeyring()
@@ -61,7 +61,7 @@ extension CameoApplication {
         await start()
     }
 
-    /// Keeps what was found good, then shows the contacts.
+    /// Stores the result of a sign-in, then shows the contacts.
     func signedIn(_ account: Account, token: Token) async {
         // The person gave up while the server's last answer was on its way.
         guard !Task.isCancelled else { return }
@@ -157,7 +157,7 @@ extension CameoApplication {
         session.refresh()
     }
 
-    /// Writes what changed of the account to its file. Nothing in the demo, which has none.
+    /// Writes changes of the account to its file. The demo has no file.
     func saveAccount() {
         guard let session, case .normal = mode else { return }
         account = session.account
@@ -183,7 +183,7 @@ extension CameoApplication {
         _ = await opening?.value
         let session = session
         self.session = nil
-        // What the person gave up is not sent. The windows end their toasts, which makes deletions final.
+        // Changes that the person gave up are not sent. The windows end their toasts, which makes deletions final.
         session?.stopSending()
         await session?.stopping?.value
         contactWindows.closeAll()
@@ -246,7 +246,7 @@ private extension CameoApplication {
         }.run(ending: session)
     }
 
-    /// Says what was removed to who wants to know, and what was left behind to everybody.
+    /// Shows the report of a log-out. Remaining data shows at once, removed data only on request.
     func show(_ report: LogOutReport?) async {
         guard let report else { return }
         guard report.left.isEmpty else {

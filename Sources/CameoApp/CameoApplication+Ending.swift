@@ -3,10 +3,9 @@ import Foundation
 import GLib
 import Gtk
 
-/// The way to the end: the windows go first, then what waits is sent.
+/// The end of the program: it closes the windows first, then sends waiting changes.
 extension CameoApplication {
-    /// How long the program stays to write down what was typed and where the person was: a folder on a network may never
-    /// answer.
+    /// The longest time for storing typed text and the place in the list. A folder on a network may never answer.
     private static let maxFarewell = Duration.seconds(2)
     private static let notificationID = "unsent-changes"
 
@@ -32,7 +31,8 @@ extension CameoApplication {
         }
     }
 
-    /// A window is closed, for which the program was held: after the last one what can be sent is sent before the hold ends.
+    /// Called when a window that held the program has closed. After the last window it sends waiting changes, then releases the
+    /// hold.
     func endUnlessSeen() {
         guard !hasWindow else { return application.release() }
         ending?.cancel()
@@ -64,7 +64,7 @@ extension CameoApplication {
         }
     }
 
-    /// Keeps what is typed in open forms when a signal ends the program, as at the end of the session.
+    /// Stores the typed text of open forms when a signal ends the program, as at the end of the session.
     func keepTypingAtEnd() {
         EndSignals.precede(
             by: { [weak self] in
@@ -76,12 +76,12 @@ extension CameoApplication {
             }, atMost: Self.maxFarewell)
     }
 
-    /// Sends what can be sent, for a minute at most, and tells what is left.
+    /// Sends waiting changes, for a minute at most, and notifies the person of changes that remain.
     private func sendBeforeEnd() async {
         guard case .normal = mode, !isLoggingOut, let session, session.mayWrite else { return }
         guard let unsent = await session.unsent(), !unsent.changes.isEmpty, !Task.isCancelled else { return }
         let left = await session.sendAll(within: Self.patience)
-        // Somebody may have opened a window again.
+        // The person may have opened a window again.
         guard let sentence = left?.farewell, !Task.isCancelled else { return }
         application.show(Notification(title: tr("Cameo"), body: sentence), id: Self.notificationID)
     }

@@ -27,7 +27,8 @@ extension CameoApplication {
         window?.leave()
         window?.page = .loading
         await session.end(keepingPictures: true)
-        // A write that was under way brings the former address back. What cannot be stored again is as it was then.
+        // A write that was under way may restore the former address, so the account is stored again. If that fails, the file
+        // stays as it is.
         await saving?.value
         try? await AccountFile(url: directories.accountFile).save(moved)
         guard let continued = try await storedSession() else { return problem }

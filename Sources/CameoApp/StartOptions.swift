@@ -1,7 +1,7 @@
 import Foundation
 import GLib
 
-/// What the command line asks the application for.
+/// The options of the command line.
 public struct StartOptions {
     /// How many contacts a demo can have.
     static let demoSizes = 0...100_000
@@ -43,7 +43,7 @@ public struct StartOptions {
                     .optionalValue(
                         "demo", tr("Try Cameo with N sample contacts, or 500; nothing is kept"), valueName: "N"),
                     .flag("version", tr("Show the version")),
-                    // What the service file for D-Bus says.
+                    // The option in the service file for D-Bus.
                     .flag("gapplication-service", isHidden: true),
                 ])
         } catch {
