@@ -20,8 +20,8 @@ nonisolated final class WorkQueue: Sendable {
 
     /// The result of `work`, or nil if the task was cancelled before it began; work that runs is not stopped.
     ///
-    /// Of work that runs for longer than `limit`, nobody waits for the end: the result is nil, `onOverrun` is called, and its
-    /// thread is replaced by another.
+    /// When work runs for longer than `limit`, the result is nil at once. `onOverrun` is called, and another thread replaces
+    /// the busy one.
     func run<Value: Sendable>(
         atMost limit: Duration? = nil, onOverrun: @escaping @Sendable () -> Void = {},
         _ work: @escaping @Sendable () -> Value
@@ -51,7 +51,7 @@ nonisolated final class WorkQueue: Sendable {
         }
     }
 
-    /// `run` says whether its thread goes on with what waits.
+    /// `run` returns whether its thread continues with waiting work.
     private func enqueue(_ run: @escaping @Sendable () -> Bool) {
         let lane = state.withLock { state in
             let lane = state.idle.popLast()
@@ -71,7 +71,7 @@ nonisolated final class WorkQueue: Sendable {
         }
     }
 
-    /// What to do next; without any, the lane is idle.
+    /// The next work; without any, the lane is idle.
     private func next(of lane: DispatchQueue) -> (@Sendable () -> Bool)? {
         state.withLock { state in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
@@ -105,7 +105,7 @@ private nonisolated final class Job<Value: Sendable>: Sendable {
         return !isCancelled
     }
 
-    /// False if nobody waited for the end any more, and another thread is in the place of this one.
+    /// False if the work was abandoned meanwhile, and another thread replaces this one.
     func run() -> Bool {
         let begun = phase.withLock { phase -> (@Sendable () -> Value)? in
             guard case .waiting(let work, let continuation) = phase else { return nil }

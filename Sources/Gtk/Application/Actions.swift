@@ -1,7 +1,7 @@
 import CGtk
 public import GLib
 
-/// What has named actions: the application ("app.") and windows ("win.").
+/// An object with named actions: the application ("app.") and windows ("win.").
 @MainActor
 public protocol ActionMap: Object {}
 
@@ -106,7 +106,7 @@ public final class ActionGroup: Object, ActionMap {
 }
 
 extension Widget {
-    /// Lets what is in the widget start the actions of a group as `prefix.name`.
+    /// Lets the widget and its descendants start the actions of a group as `prefix.name`.
     public final func insert(_ actions: ActionGroup, as prefix: String) {
         gtk_widget_insert_action_group(widget, prefix, actions.opaque)
     }

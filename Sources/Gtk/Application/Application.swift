@@ -53,7 +53,7 @@ open class Application: Object {
         on("startup") { _ in handler() }
     }
 
-    /// Calls back whenever somebody starts the program, also while it runs.
+    /// Calls back at each start of the program, also while it runs.
     public final func onActivate(_ handler: @escaping @MainActor () -> Void) {
         on("activate") { _ in handler() }
     }

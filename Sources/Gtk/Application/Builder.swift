@@ -4,8 +4,8 @@ public import GLib
 /// Makes the widgets that a `.ui` file describes (GtkBuilder).
 @MainActor
 public final class Builder: Object {
-    /// The file must not name the domain itself: GTK 4.8 reads freed memory then. It is part of the program: one that does not
-    /// parse is a mistake of ours, which GTK reports and ends the process.
+    /// The file must not name the domain itself: GTK 4.8 reads freed memory then. The file is part of the program. GTK reports
+    /// a syntax error in it and ends the process.
     public convenience init(_ interface: String, translationDomain: String) {
         // Interface files name it, and GTK looks for a type only by its name.
         _ = actionRowType

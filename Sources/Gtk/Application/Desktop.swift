@@ -20,11 +20,11 @@ public enum Desktop {
         write()
         gtk_style_context_add_provider_for_display(
             display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-        // The desktop's style holds the handler, whether or not somebody holds the style.
+        // The desktop's style owns the handler, so the result is not needed.
         _ = onStyleChange(write)
     }
 
-    /// Whether the icon theme, or what is installed besides it, has an icon.
+    /// Whether the icon theme, or the icons installed besides it, contain an icon.
     public static func hasIcon(_ name: String) -> Bool {
         guard let display = gdk_display_get_default() else { return false }
         return gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name) != 0
@@ -70,7 +70,7 @@ public enum Desktop {
         }
         let context = Object(adopting: UnsafeMutableRawPointer(made))
         context.on("launched") { arguments in
-            // One that D-Bus starts has no number here.
+            // A program that D-Bus starts has no process number here.
             guard let data = arguments.variant(1), let value = g_variant_lookup_value(data, "pid", nil) else { return }
             defer { g_variant_unref(value) }
             onLaunch?(g_variant_get_int32(value))
@@ -107,7 +107,7 @@ public enum Desktop {
 
     /// Lets the window of a program that is about to start come to the front; nil where the desktop knows no such thing.
     private static func startupToken(_ program: String, name: String) throws(GLibError) -> String? {
-        // What follows a percent sign would stand for a file (desktop entry specification, "The Exec key").
+        // A percent sign begins a field code, such as for a file (desktop entry specification, "The Exec key").
         let quoted = g_shell_quote(program)
         defer { g_free(quoted) }
         let line = (quoted.map { String(cString: $0) } ?? "").replacing("%", with: "%%")

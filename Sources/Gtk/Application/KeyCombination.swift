@@ -1,6 +1,6 @@
 import CGtk
 
-/// A key with what is held down with it.
+/// A key with its modifiers.
 struct KeyCombination {
     private var value: guint = 0
     private var modifiers = GdkModifierType(rawValue: 0)

@@ -3,17 +3,17 @@ import Glibc
 
 /// Functions that GTK and libadwaita have only in newer versions than the oldest with which the program runs.
 ///
-/// They are looked up when it runs, so that what was built with the oldest version uses them wherever they are. Nothing else
-/// asks for versions: a wrapper calls what it finds here, or does without.
+/// The program looks them up at run time. So a build with the oldest version uses them with newer versions. No other code
+/// checks versions: a wrapper calls a function that it finds here, or does without.
 @MainActor
 enum NewerFunctions {
-    /// `gtk_accessible_announce`, GTK 4.14: of whom, what, and how urgent it is (0 to 2).
+    /// `gtk_accessible_announce`, GTK 4.14: the accessible object, the message and the priority (0 to 2).
     typealias Announce = @convention(c) (OpaquePointer, UnsafePointer<CChar>, UInt32) -> Void
 
-    /// Variable for tests, which try what is done with it and without it.
+    /// Variable for tests, which run with it and without it.
     static var announce = address(of: "gtk_accessible_announce").map { unsafeBitCast($0, to: Announce.self) }
 
-    /// `gtk_accessible_update_platform_state`, GTK 4.18: of whom, and of which state.
+    /// `gtk_accessible_update_platform_state`, GTK 4.18: the accessible object and the state.
     private typealias UpdateState = @convention(c) (OpaquePointer, UInt32) -> Void
 
     private static let updateState = address(of: "gtk_accessible_update_platform_state").map {
@@ -27,7 +27,7 @@ enum NewerFunctions {
     /// (seen with GTK 4.24).
     static func introduceToReaders(_ label: OpaquePointer) {
         let focusable: UInt32 = 0
-        // GTK tells of what has a state to tell.
+        // GTK introduces a widget to screen readers when one of its states changes.
         updateState?(label, focusable)
     }
 
@@ -37,8 +37,8 @@ enum NewerFunctions {
     }
 }
 
-/// Where dialogs differ: in newer versions they lie over the content of their window (AdwDialog, libadwaita 1.5), in older
-/// ones they are windows of their own. What they are made of is alike, their properties too.
+/// The differences between dialogs. In newer versions they lie over the content of their window (AdwDialog, libadwaita 1.5). In
+/// older versions they are windows of their own. Their parts and properties are the same.
 @MainActor
 struct DialogFunctions {
     typealias Made = UnsafeMutablePointer<GtkWidget>
@@ -57,7 +57,7 @@ struct DialogFunctions {
     let getDefaultWidget: GetDefaultWidget
     let present: Present
 
-    /// What the library that the program runs with has.
+    /// The newest kind of dialogs that the installed library supports.
     static let newest = inWindows ?? asWindows
 
     private static var inWindows: DialogFunctions? {

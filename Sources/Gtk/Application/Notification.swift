@@ -7,7 +7,7 @@ public struct Notification: Sendable, Equatable {
     public var title: String
     /// What it says.
     public var body: String
-    /// What a click does: an action of the application that takes a number, such as "app.show-contact"; nil opens the
+    /// The action of a click: an action of the application that takes a number, such as "app.show-contact". Nil opens the
     /// application.
     public var action: String?
     /// Handed to the action.

@@ -20,7 +20,7 @@ public final class ApplicationWindow: Widget {
         gtk_window_set_default_size(cast(), Int32(width), Int32(height))
     }
 
-    /// What is in the window.
+    /// Sets the content of the window.
     public func setContent(_ content: Widget) {
         withExtendedLifetime(WindowContent(content)) { adw_application_window_set_content(cast(), $0.widget) }
     }
@@ -72,7 +72,7 @@ public final class ApplicationWindow: Widget {
         answer("close-request") { _ in !handler() }
     }
 
-    /// Calls back when somebody closes it.
+    /// Calls back when the person closes the window.
     public func onCloseRequest(_ handler: @escaping @MainActor () -> Void) {
         answer("close-request") { _ in
             handler()
@@ -88,7 +88,7 @@ extension ApplicationWindow: ActionMap {}
 public final class SecondaryWindow: Widget {
     public override class var gType: UInt { gtk_window_get_type() }
 
-    /// Shows the window over another one, whose actions it has too.
+    /// Shows the window over another one, and shares its actions.
     public func present(over parent: ApplicationWindow?, of application: Application) {
         gtk_window_set_application(cast(), application.cast())
         gtk_window_set_transient_for(cast(), parent?.cast())
@@ -131,7 +131,7 @@ public struct Key: Sendable {
         return !isShifted
     }
 
-    /// The keys that open the menu of what has the focus.
+    /// Whether the key opens the context menu of the focused widget.
     var opensMenu: Bool {
         value == UInt32(GDK_KEY_Menu) || (value == UInt32(GDK_KEY_F10) && isShifted)
     }

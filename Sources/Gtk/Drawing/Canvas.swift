@@ -31,7 +31,7 @@ public nonisolated final class Canvas {
         cairo_surface_destroy(surface)
     }
 
-    /// What has been drawn until now, `width * scale` × `height * scale` pixels.
+    /// The present drawing, `width * scale` × `height * scale` pixels.
     public func picture() -> Picture {
         cairo_surface_flush(surface)
         let (columns, rows) = (width * scale, height * scale)
@@ -48,8 +48,8 @@ public nonisolated final class Canvas {
         picture().pngData()
     }
 
-    /// The drawing as JPEG of `quality` 0 to 100, what is transparent on black; nil only if the system's JPEG writer
-    /// is missing.
+    /// The drawing as JPEG of `quality` 0 to 100, with black behind transparent parts. Nil only if the system's JPEG writer is
+    /// missing.
     public func jpegData(quality: Int) -> Data? {
         picture().jpegData(quality: quality)
     }
@@ -61,7 +61,7 @@ nonisolated extension Canvas {
         cairo_save(context)
     }
 
-    /// Returns to what the matching `save()` remembered.
+    /// Restores the state of the matching `save()`.
     public func restore() {
         cairo_restore(context)
     }
@@ -71,12 +71,12 @@ nonisolated extension Canvas {
         cairo_translate(context, x, y)
     }
 
-    /// Stretches what is drawn from now on.
+    /// Scales later drawing.
     public func scale(x: Double, y: Double) {
         cairo_scale(context, x, y)
     }
 
-    /// Turns what is drawn from now on clockwise.
+    /// Rotates later drawing clockwise.
     public func rotate(radians: Double) {
         cairo_rotate(context, radians)
     }

@@ -15,8 +15,7 @@ public nonisolated struct DiscRim: Hashable, Sendable {
 }
 
 nonisolated extension Canvas {
-    /// Draws what `content` draws, and a rim over it, inside the largest circle at the top left, all with one smooth
-    /// edge.
+    /// Draws `content`, and a rim over it, inside the largest circle at the top left. Both share one smooth edge.
     func disc(diameter: Double, rim: DiscRim, content: () -> Void) {
         cairo_save(context)
         cairo_push_group(context)
@@ -44,7 +43,7 @@ nonisolated extension Canvas {
             cairo_set_source_surface(context, image, 0, 0)
             cairo_paint(context)
             cairo_restore(context)
-            // A group keeps its source, whose pixels are only lent.
+            // A cairo group keeps its source, but this source's pixels are only borrowed.
             cairo_surface_finish(image)
             cairo_surface_destroy(image)
         }

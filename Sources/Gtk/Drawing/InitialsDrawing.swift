@@ -1,10 +1,10 @@
 import CGtk
 
-/// A disc with letters or, without any, a person's figure: what stands for someone without a photo.
+/// A disc with letters or, without any, a person's figure: the picture of a contact without a photo.
 ///
 /// Equal drawings give equal pictures, so one picture can be shared by all that show it.
 public nonisolated struct InitialsDrawing: Hashable, Sendable {
-    /// What is written; nil for the figure, which also stands in for letters that leave no ink.
+    /// The letters; nil for the figure, which also replaces letters that leave no ink.
     public var letters: String?
     /// The colour of the disc.
     public var fill: Colour
@@ -16,7 +16,7 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
     public var diameter: Int
     /// Device pixels for one application pixel.
     public var scale: Int
-    /// The family of the letters, which are semibold; Pango finds another one for what it lacks.
+    /// The font family of the letters, which are semibold. Pango replaces it for characters that it lacks.
     public var fontFamily: String
     /// The size of the letters in application pixels, unless they have to shrink to fit.
     public var fontSize: Double
@@ -54,7 +54,7 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
 }
 
 private nonisolated extension InitialsDrawing {
-    /// The part of the diameter that the diagonal of the letters may take; in a small disc, letters need what there is.
+    /// The share of the diameter that the diagonal of the letters may take. In a small disc letters need more of it.
     var maxInk: Double { diameter < 24 ? 0.84 : 0.75 }
     /// A grapheme may have any number of marks, each of which costs time.
     static let maxScalars = 32

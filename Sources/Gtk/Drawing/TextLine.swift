@@ -8,8 +8,8 @@ nonisolated final class TextLine {
 
     private static let lock = NSLock()
 
-    /// Runs `body` while no other thread does. Cairo keeps few font files open at once, and closes one that another
-    /// thread has just begun to use: with letters of a dozen scripts on two threads it crashes within a second.
+    /// Runs `body` under a lock. Cairo keeps few font files open at once, and closes a file that another thread has just begun
+    /// to use. Letters of a dozen scripts on two threads crash it within a second.
     static func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }
@@ -32,7 +32,7 @@ nonisolated final class TextLine {
 
     private init(_ string: String, description: OpaquePointer?, context: OpaquePointer) {
         layout = pango_cairo_create_layout(context)
-        // Glyphs keep their shape and place at every size: what is drawn does not depend on the desktop's settings.
+        // Glyphs keep their shape and place at every size. So the drawing does not depend on the desktop's settings.
         let options = cairo_font_options_create()
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -82,7 +82,7 @@ nonisolated final class TextLine {
         cairo_new_path(context)
     }
 
-    /// Whether the font's glyphs are pictures, as those of emoji, of which Cairo would trace the outer edge.
+    /// Whether the font has colour glyphs, such as emoji: Cairo would trace only their outer edge.
     private func hasColours(_ font: UnsafeMutablePointer<PangoFont>?) -> Bool {
         guard let face = hb_font_get_face(pango_font_get_hb_font(font)) else { return false }
         return ["CBDT", "COLR", "sbix", "SVG "].contains { name in

@@ -17,13 +17,13 @@ public nonisolated struct ListSection: Hashable, Sendable {
 nonisolated struct LetterPlaces {
     struct Place: Hashable {
         let letter: String
-        /// How far the letter is from the top of what is on the screen.
+        /// The distance between the letter and the top of the visible part.
         let y: Double
     }
 
     /// How far a letter is from the top of its row.
     static let inset = 8.0
-    /// What is left between a letter and the one that pushes it away.
+    /// The gap between a letter and the following letter that pushes it away.
     private static let gap = 2.0
 
     var rowHeight: Double

@@ -1,6 +1,6 @@
 /// A new content of a list, and how it differs from the present one. Made off the main thread for long lists.
 ///
-/// Inlinable: what is compiled for any kind of item takes several times as long for 100,000 of them.
+/// Inlinable: the unspecialised generic code takes several times as long for 100,000 items.
 public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
     @usableFromInline let items: [Item]
     /// Of the items: to look for one of them there takes a twentieth of the time.
@@ -9,12 +9,12 @@ public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>:
     /// Items that stay and have another value now.
     @usableFromInline let updated: [Item]
 
-    /// What leads from one array to another.
+    /// The difference between two arrays.
     @inlinable
     public init(from old: [Item], to new: [Item]) {
         ids = new.map(\.id)
         guard !old.isEmpty else {
-            // The first content of a list, which somebody waits for, needs no comparison.
+            // The first content of a list needs no comparison. A person waits for it.
             splices = new.isEmpty ? [] : [.init(oldStart: 0, removed: 0, newStart: 0, added: new.count)]
             updated = []
             items = new
@@ -22,11 +22,11 @@ public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>:
         }
         splices = ListDifference(from: old.map(\.id), to: ids).splices
         updated = Self.updated(from: old, to: new, splices)
-        // Of two equal arrays the new one goes here, where that costs nobody time.
+        // Of two equal arrays the new one is released here, off the main thread.
         items = splices.isEmpty && updated.isEmpty ? old : new
     }
 
-    /// What stays lies between the splices, in pairs; only what moves has to be looked for.
+    /// Unmoved items lie between the splices, in pairs. Only moved items need a search.
     @inlinable
     static func updated(from old: [Item], to new: [Item], _ splices: [ListDifference.Splice]) -> [Item] {
         var updated: [Item] = []

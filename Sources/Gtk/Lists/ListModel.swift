@@ -28,8 +28,8 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
     public func apply(_ change: ListChange<Item>) {
         let observers = change.splices.isEmpty ? [] : source.observers.compactMap(\.observer)
         for observer in observers { observer.listWillChange() }
-        // From the end to the start: what lies before a splice still has its old position, what lies behind is new.
-        // So the model is right at every step and no array is copied for it.
+        // From the end to the start: items before a splice still have their old position, and items behind it the new one. So
+        // the model is right at every step, and no array is copied for it.
         for splice in change.splices.reversed() {
             source.transition = .init(items: change.items, oldEnd: splice.oldStart, newStart: splice.newStart)
             g_list_model_items_changed(opaque, guint(splice.oldStart), guint(splice.removed), guint(splice.added))
@@ -46,7 +46,7 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
         source.boxes[item.id]?.box?.update(item)
     }
 
-    /// Tells a view before and after each change of what is in the list, or where.
+    /// Notifies an observer before and after each change of the list's items or their positions.
     func observe(_ observer: any ListModelObserver) {
         source.observers.removeAll { $0.observer == nil }
         source.observers.append(.init(observer: observer))
@@ -60,8 +60,8 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
     /// The ids of all items, in order.
     @usableFromInline var ids: [Item.ID] { source.ids }
 
-    /// The position of an item. Inlinable, since 100,000 items are looked through in less than a millisecond where the compiler
-    /// knows what they are, and in twenty where it does not.
+    /// The position of an item. Inlinable: specialised code searches 100,000 items in less than a millisecond, unspecialised
+    /// code in twenty.
     @inlinable
     public func position(of id: Item.ID) -> Int? { ids.firstIndex(of: id) }
 
@@ -75,8 +75,8 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
     public var objectCount: Int { source.boxes.count }
 }
 
-/// What keeps a state of its own while a list changes: an item that moves is taken out by one splice and put back by
-/// another, and GTK takes it for gone in between.
+/// An observer that keeps its own state while a list changes. One splice removes a moved item and another inserts it, and GTK
+/// takes the item for removed in between.
 @MainActor
 protocol ListModelObserver: AnyObject {
     func listWillChange()
@@ -87,7 +87,7 @@ protocol ListModelObserver: AnyObject {
 @MainActor
 final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
     private(set) var value: Item
-    /// The row that shows it, and what tells it when the value changes.
+    /// The row that shows the item, and the callback for changes of the value.
     private var shown: (row: ObjectIdentifier, change: (Item) -> Void)?
     private weak var source: ListSource<Item>?
     fileprivate var object: UnsafeMutableRawPointer?
@@ -106,7 +106,7 @@ final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID
         shown = (ObjectIdentifier(row), change)
     }
 
-    /// A row shows it no more. Where an item moves, its new row begins before the former one ends.
+    /// A row stops showing the item. When an item moves, its new row begins before the former one ends.
     func leave(_ row: AnyObject) {
         if shown?.row == ObjectIdentifier(row) { shown = nil }
     }
@@ -118,7 +118,7 @@ final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID
     }
 }
 
-/// What the C functions of the interface ask; not generic, so that they can name it.
+/// The base class for the C functions of the interface. It is not generic, so that they can name it.
 @MainActor
 class AnyListSource {
     init() {}

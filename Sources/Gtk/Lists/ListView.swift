@@ -7,18 +7,18 @@ public protocol ListRow: AnyObject {
     associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
 
     var root: Widget { get }
-    /// What a screen reader says of the row.
+    /// The screen reader's label of the row.
     var accessibleLabel: String { get }
-    /// Takes an item, or new values of the present one, and shows what the row's size and that of its parts depend on.
+    /// Takes an item, or a new value of the present one. Shows the content that determines the size of the row and its parts.
     func bind(_ item: Item)
-    /// Shows the rest, texts and what is in memory; nothing is read or requested here. Called once the row is seen, or as
-    /// soon as there is nothing better to do.
+    /// Shows the remaining texts and the pictures in memory; it reads and requests nothing. Called when the row is visible, or
+    /// when the main loop is idle.
     func fill()
     /// The item leaves the row.
     func unbind()
 }
 
-/// A list of any length that makes rows for what is on the screen (GtkListView).
+/// A list of any length that makes rows for its visible part (GtkListView).
 @MainActor
 public final class ListView<Row: ListRow>: Widget {
     /// Called for a click on a row and for Return.

@@ -2,11 +2,11 @@ import GLib
 
 /// Which items the rows of a list show.
 ///
-/// GTK makes two hundred rows for the dozen that are on the screen, and gives all of them other items where the list goes far:
-/// in one turn of the main loop that takes too long. So what somebody sees is filled at once, and the rest bit by bit.
+/// GTK makes two hundred rows for a dozen visible ones. A long scroll gives other items to all of them. This takes too long for
+/// one turn of the main loop, so only visible rows are filled at once. The others follow bit by bit.
 @MainActor
 final class RowBinding<Row: ListRow> {
-    /// A row lives no longer than GTK has it, and so does what GTK has of an item.
+    /// Weak references: GTK owns the row and the object of the item.
     private struct WaitingRow {
         weak var row: Row?
         weak var box: ListItemBox<Row.Item>?
@@ -17,7 +17,7 @@ final class RowBinding<Row: ListRow> {
 
     /// How often an item came to a row.
     private(set) var count = 0
-    /// Whether the rows get other places with the next layout: what is on the screen now says nothing.
+    /// Whether the next layout moves the rows: until then their visibility is unknown.
     var awaitsLayout = false {
         didSet { if !awaitsLayout { fillSeen() } }
     }
@@ -32,8 +32,8 @@ final class RowBinding<Row: ListRow> {
     func bind(_ box: ListItemBox<Row.Item>, to row: Row) {
         // A row that is gone may have left its address to this one.
         if let former = left.removeValue(forKey: ObjectIdentifier(row)), former.row === row {
-            // GTK before 4.12 takes each of the two hundred rows behind what is added or removed off its item, and puts it
-            // back at once, and so it does with those between the former selection and the next.
+            // GTK before 4.12 unbinds and rebinds each of the two hundred rows behind an added or removed item. It does the
+            // same with rows between the former selection and the next.
             if former.box === box { return }
             former.box?.leave(row)
         }
@@ -63,7 +63,7 @@ final class RowBinding<Row: ListRow> {
         goOn()
     }
 
-    /// Without those that wait for another item, or for their end.
+    /// The rows that are still to be filled, without rows that wait for another item or their end.
     private var toFill: [Row] {
         empty.compactMap { id, waiting in left[id] == nil ? waiting.row : nil }
     }

@@ -3,9 +3,9 @@ import GLib
 
 /// The letters of a list's sections, drawn beside its rows: one is always in sight.
 ///
-/// A widget class of our own, to lie over a list whose rows are of one height: GTK has sections only from 4.12 on, and none
-/// that stay in sight. While the list scrolls it draws a few letters, and nothing is laid out anew. Assistive
-/// technologies do not find them, since the rows say the names.
+/// A widget class of its own, which lies over a list with rows of one height. GTK has sections only from 4.12 on, and no
+/// letters that stay in sight. While the list scrolls it draws a few letters without a new layout. Assistive technologies
+/// ignore them, since the rows say the names.
 @MainActor
 public final class SectionLetters: Widget {
     /// The letters stand in the middle of a width in application pixels.
@@ -24,7 +24,7 @@ public final class SectionLetters: Widget {
         scroll.onScroll { [weak self] in self?.moved() }
     }
 
-    /// The sections whose letters are drawn, in the order of the list.
+    /// The sections with letters, in the order of the list.
     public var sections: [ListSection] {
         get { state?.sections ?? [] }
         set {

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What the system's decoders do, told by what they make of a small picture and not by their version.
+/// The abilities of the system's decoders, found by decoding a small picture and not by their version.
 ///
-/// Newer ones work in a sandbox of their own, which may not start, and decode JPEG as a whole before they make it smaller.
+/// Newer decoders work in a sandbox of their own, which may not start. They decode a whole JPEG before they scale it down.
 nonisolated enum DecoderProbe {
     private enum Finding {
         case scalesJPEG(Bool)
         /// Nothing is decoded for a while.
         case failed(at: ContinuousClock.Instant)
-        /// A decoder did not come back: nothing is decoded any more.
+        /// A decoder never returned: nothing is decoded any more.
         case stuck
     }
 
@@ -30,8 +30,8 @@ nonisolated enum DecoderProbe {
         return scales
     }
 
-    /// Whether pictures are decoded still, after nothing was made of one: a sandbox that started once may start no more, as when
-    /// the desktop is updated meanwhile.
+    /// Whether pictures can still be decoded after a decoding failed. A sandbox that started once may fail to start later, for
+    /// example after an update of the desktop.
     static func stillDecodes() -> Bool {
         finding.withLock { finding in
             switch finding {
@@ -50,9 +50,9 @@ nonisolated enum DecoderProbe {
         return scales
     }
 
-    /// A decoder did not come back within any sensible time.
+    /// A decoder did not return within the time limit.
     static func noteStuck() {
-        // Whoever probes holds the lock, and is stuck with it; the next ones find that out by themselves.
+        // A probe holds the lock, and keeps it when it is stuck. Later probes detect that by themselves.
         finding.withLockIfAvailable { $0 = .stuck }
     }
 

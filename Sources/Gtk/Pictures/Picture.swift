@@ -34,7 +34,7 @@ public nonisolated final class Picture: Sendable {
         g_bytes_unref(bytes)
     }
 
-    /// What the pixels take in memory.
+    /// The size of the pixels in memory, in bytes.
     public var byteCount: Int { width * height * 4 }
 
     /// Calls `body` with all pixels, rows from top to bottom, each `0xAARRGGBB`, premultiplied.

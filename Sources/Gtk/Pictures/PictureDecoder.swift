@@ -1,7 +1,7 @@
 import CGtk
 public import Foundation
 
-/// Makes pictures of files that nobody has checked: JPEG, PNG, WebP, GIF and BMP, told by their first bytes.
+/// Decodes unchecked files: JPEG, PNG, WebP, GIF and BMP, recognised by their first bytes.
 public nonisolated enum PictureDecoder {
     /// How large a picture may be, in pixels, before it is decoded.
     public struct Limits: Sendable {
@@ -17,13 +17,13 @@ public nonisolated enum PictureDecoder {
     /// Of the pictures that are held whole, at most as many pixels at any moment as the largest of them has.
     private static let gate = PixelGate(limit: Limits().heldWhole)
 
-    /// The square of a picture that is shown, turned upright, at most `pixels` on each side: a smaller one keeps its size,
-    /// since nothing is won by storing it larger. Of an animation, the first frame. Colours count as sRGB.
+    /// The largest square in the middle of a picture, turned upright, at most `pixels` on each side. A smaller picture keeps
+    /// its size, since a larger one would gain nothing. Of an animation, it is the first frame. Colours count as sRGB.
     ///
     /// A picture with nothing visible in the circle of that square is invalid: it would leave an empty place.
     ///
-    /// Whoever resamples the picture anyway asks for it not `exactly`: it is up to twice as large then, where it comes so
-    /// without resampling.
+    /// A caller that resamples the picture itself passes false for `exactly`. The result is then up to twice as large, if that
+    /// avoids a resampling here.
     ///
     /// Takes up to some tens of milliseconds for a photo: not for the main thread.
     public static func decode(

@@ -8,8 +8,8 @@ nonisolated extension Picture {
         encoded(as: "png", options: ["compression": "2"], keepingAlpha: !isOpaque)
     }
 
-    /// The picture as JPEG of `quality` 0 to 100, what is transparent on black; nil only if the system's JPEG writer
-    /// is missing.
+    /// The picture as JPEG of `quality` 0 to 100, with black behind transparent parts. Nil only if the system's JPEG writer is
+    /// missing.
     public func jpegData(quality: Int) -> Data? {
         encoded(as: "jpeg", options: ["quality": String(min(max(quality, 0), 100))], keepingAlpha: false)
     }

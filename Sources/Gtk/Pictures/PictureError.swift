@@ -4,6 +4,6 @@ public nonisolated enum PictureError: Error, Hashable, Sendable {
     case invalidData
     /// The system's decoders do not start, or do not end: it says nothing about the picture.
     case noDecoder
-    /// Nobody waits for the picture any more.
+    /// The request for the picture was cancelled.
     case cancelled
 }

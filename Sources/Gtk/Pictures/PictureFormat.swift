@@ -2,7 +2,7 @@
 nonisolated enum PictureFormat: Sendable {
     case jpeg, png, webp, gif, bmp
 
-    /// What the first bytes say, whatever a server says.
+    /// The format according to the first bytes; a server's media type does not matter.
     init?(_ bytes: ByteView) {
         if bytes.big(3, at: 0) == 0xFFD8FF {
             self = .jpeg

@@ -13,13 +13,14 @@ nonisolated extension PictureHeader {
                 guard let label = bytes.byte(at: position + 1), let end = endOfBlocks(bytes, from: position + 2) else {
                     return nil
                 }
-                // Only the graphic control matters: it says what is transparent.
+                // Only the graphic control extension matters: it names the transparent colour.
                 if label == 0xF9 { header.pieces.append(position..<end) }
                 position = end
             case 0x2C:
                 guard let frameWidth = bytes.little(2, at: position + 5),
                     let frameHeight = bytes.little(2, at: position + 7), let flags = bytes.byte(at: position + 9),
-                    // The frame may not be larger than the picture, whose size is what is checked for being too large.
+                    // The frame may not be larger than the picture, because only the picture's size is checked against the
+                    // limits.
                     frameWidth > 0, frameHeight > 0, frameWidth <= width, frameHeight <= height,
                     let end = endOfBlocks(bytes, from: position + 10 + colourTableSize(flags) + 1)
                 else { return nil }

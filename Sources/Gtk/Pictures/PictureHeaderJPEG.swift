@@ -3,8 +3,8 @@ nonisolated extension PictureHeader {
     /// keeps a decoder busy for hours.
     private static let maxScans = 100
 
-    /// Walks the segments of ITU T.81 up to the end of the picture. A decoder fills what is missing of a file that
-    /// was cut off with grey, and says nothing.
+    /// Parses the segments of ITU T.81 up to the end of the picture. A decoder silently fills the missing part of a truncated
+    /// file with grey.
     static func jpeg(_ bytes: ByteView) -> PictureHeader? {
         var frame: (width: Int, height: Int, components: Int, isBaseline: Bool)?
         var orientation: PictureOrientation?

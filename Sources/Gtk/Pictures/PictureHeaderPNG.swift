@@ -25,7 +25,7 @@ nonisolated extension PictureHeader {
         return nil
     }
 
-    /// Adds a piece to what the decoder gets, joined to the one before where they touch.
+    /// Adds a piece to the decoder's input, and joins it to the piece before where they touch.
     private mutating func append(_ piece: Range<Int>) {
         if let last = pieces.last, last.upperBound == piece.lowerBound {
             pieces[pieces.count - 1] = last.lowerBound..<piece.upperBound

@@ -1,5 +1,5 @@
-/// How a camera was held, with the numbers of EXIF: what the first row and the first column of the stored picture are
-/// in the scene.
+/// The orientation of a camera, with the numbers of EXIF. They tell the sides of the scene at the first row and the first
+/// column of the stored picture.
 nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
     case upright = 1
     case mirrored, upsideDown, mirroredUpsideDown, transposed, turnedLeft, transversed, turnedRight

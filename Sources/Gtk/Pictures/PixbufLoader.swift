@@ -2,8 +2,8 @@ import CGtk
 
 /// Runs one of gdk-pixbuf's decoders over one file.
 nonisolated enum PixbufLoader {
-    /// Decodes what `header` describes, asking for `size`, and returns a new reference to a `GdkPixbuf`, which is of
-    /// another size where the decoder cannot scale.
+    /// Decodes the picture of `header`, and asks the decoder for `size`. Returns a new reference to a `GdkPixbuf`. It has
+    /// another size if the decoder cannot scale.
     static func decode(
         _ header: PictureHeader, of bytes: ByteView, size: (width: Int, height: Int)
     ) throws(PictureError) -> OpaquePointer {
@@ -50,13 +50,13 @@ nonisolated enum PixbufLoader {
         return (pixbuf, isMadeWhileRead)
     }
 
-    /// What decides about the size once the decoder itself has read it, before it makes room for pixels.
+    /// Decides about the size after the decoder has read it, and before the decoder allocates pixels.
     private struct SizeGate {
-        /// Nil for whatever it is.
+        /// Nil accepts any size.
         let expected: (width: Int, height: Int)?
         let wanted: (width: Int, height: Int)
         var isRefused = false
-        /// The decoder has made room for pixels of the wanted size. One that makes them smaller afterwards tells so at its end.
+        /// The decoder has allocated pixels of the wanted size. A decoder that scales afterwards reports this only at its end.
         var isPrepared = false
     }
 
@@ -69,7 +69,7 @@ nonisolated enum PixbufLoader {
             if gate.pointee.expected.map({ $0 == (Int(width), Int(height)) }) ?? true {
                 gdk_pixbuf_loader_set_size(loader, gint(gate.pointee.wanted.width), gint(gate.pointee.wanted.height))
             } else {
-                // It read another size than we did, so what we allowed is not what it would allocate.
+                // The decoder read another size than the header's, so it would allocate more than the checked size.
                 gate.pointee.isRefused = true
                 gdk_pixbuf_loader_set_size(loader, 0, 0)
             }

@@ -19,7 +19,7 @@ nonisolated struct SquareResampler {
         self.target = target
         let ratio = Double(source) / Double(target)
         let width = max(1, ratio)
-        // No more centres of pixels than that lie under the filter.
+        // The filter covers at most this many centres of pixels.
         let reach = min(source, Int((4 * width).rounded(.up)))
         var firsts: [Int] = []
         var weights: [Float] = []

@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// A page that says what is the matter: an icon, a title, a sentence, perhaps a button.
+/// A page about a state or a problem: an icon, a title, a sentence, perhaps a button.
 @MainActor
 public final class StatusPage: Widget {
     /// A page with a large icon, a title and a description.
@@ -23,7 +23,7 @@ public final class StatusPage: Widget {
         set { adw_status_page_set_description(opaque, escapingMarkup(newValue)) }
     }
 
-    /// What is inside.
+    /// Sets the widget below the texts.
     public func setChild(_ child: Widget) {
         adw_status_page_set_child(opaque, child.widget)
     }
@@ -93,7 +93,7 @@ public final class ActionRow: Widget {
         let header = Box(.horizontal)
         let prefixes = Box(.horizontal)
         prefixes.append(prefix)
-        // What libadwaita's style calls the parts of such a row.
+        // The style classes of libadwaita for the parts of such a row.
         let parts: [(Widget, String)] = [
             (header, "header"), (prefixes, "prefixes"), (texts, "title"), (suffixes, "suffixes"),
         ]
@@ -152,7 +152,7 @@ public final class HeaderBar: Widget {
         self.init(made: adw_header_bar_new())
     }
 
-    /// What stands in the middle.
+    /// Sets the widget in the middle.
     public func setTitle(_ title: Widget) {
         adw_header_bar_set_title_widget(opaque, title.widget)
     }

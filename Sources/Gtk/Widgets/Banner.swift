@@ -5,13 +5,13 @@ import CGtk
 /// The one place that stands in for AdwBanner, which libadwaita has from 1.3 on.
 @MainActor
 public final class Banner {
-    /// What goes into the window.
+    /// The widget for the window.
     public let root: Widget
     /// Called when the button is pressed.
     public var onButtonClicked: (() -> Void)?
     /// The second button was clicked.
     public var onOtherClicked: (() -> Void)?
-    /// Called when a button goes that had the focus: GTK would give that to whatever comes next.
+    /// Called when a focused button is hidden: GTK would move the focus to the next widget.
     public var onFocusLost: (() -> Void)?
 
     /// Where less of a line than this is left beside the buttons, in characters, they go below the sentence.
@@ -32,7 +32,7 @@ public final class Banner {
         text.verticalAlignment = .center
         text.expandsHorizontally = true
         text.append(label)
-        // What it says does not widen the page.
+        // The text of the banner does not widen the page.
         label.setMinimumWidth(characters: Self.textWidth)
         label.setMaximumWidth(characters: Self.textWidth)
         box.append(text)

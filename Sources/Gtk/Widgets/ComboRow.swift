@@ -20,8 +20,8 @@ public final class ComboRow: Widget {
         answer("mnemonic-activate") { _ in gtk_widget_grab_focus(row) != 0 }
     }
 
-    /// libadwaita cuts what is chosen where there is little room beside the title. The list keeps rows of its own, which say what
-    /// is chosen.
+    /// libadwaita cuts the chosen text where there is little room beside the title. The list keeps rows of its own, which mark
+    /// the chosen one.
     private func wrapChosen() {
         adw_combo_row_set_list_factory(cast(), adw_combo_row_get_factory(cast()))
         guard let bytes = Data(Self.chosen.utf8).makeGBytes() else { return }

@@ -39,7 +39,7 @@ public final class ScrolledWindow: Widget {
         setChild(child)
     }
 
-    /// What is inside.
+    /// Sets the child.
     public func setChild(_ child: Widget) {
         gtk_scrolled_window_set_child(opaque, child.widget)
     }
@@ -60,16 +60,16 @@ public final class ScrolledWindow: Widget {
         gtk_adjustment_get_upper(gtk_scrolled_window_get_vadjustment(opaque))
     }
 
-    /// The height of what is on the screen, in application pixels.
+    /// The height of the visible part, in application pixels.
     public var pageHeight: Double {
         gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(opaque))
     }
 
-    /// Around what has the focus, in application pixels: its ring is partly outside of it.
+    /// The margin around the focused widget, in application pixels: its focus ring is partly outside of it.
     private static let ringWidth = 6.0
 
-    /// Scrolls as little as brings the row that has the focus in sight with the notes below it, or whatever else has it. What
-    /// is taller than the page then fills that.
+    /// Scrolls as little as needed to show the focused row with the notes below it. Outside of rows it shows the focused
+    /// widget. A row that is taller than the page fills it.
     public func scrollToFocus() {
         guard containsFocus, let focusedWidget, let content else { return }
         let row = gtk_widget_get_ancestor(focusedWidget.widget, gtk_list_box_row_get_type()) ?? focusedWidget.widget
@@ -98,13 +98,13 @@ public final class ScrolledWindow: Widget {
         }
     }
 
-    /// What is inside the viewport.
+    /// The child of the viewport.
     private var content: Widget? {
         gtk_scrolled_window_get_child(opaque).flatMap { gtk_widget_get_first_child($0) }
             .map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
     }
 
-    /// Changes what is above a widget inside, which stays where it stands on the screen.
+    /// Runs a change above an inner widget, and keeps the widget at its place on the screen.
     public func keepInPlace(_ child: Widget, _ change: () -> Void) {
         let (start, before) = (position, content.flatMap { child.top(in: $0) })
         change()
@@ -115,8 +115,8 @@ public final class ScrolledWindow: Widget {
         }
     }
 
-    /// Scrolls further with the next layout, so that what is on the screen stays there although something above it grew
-    /// by so many application pixels.
+    /// Scrolls down with the next layout by so many application pixels. The visible part stays in place although a widget above
+    /// it grew.
     public func shift(by pixels: Double) {
         guard pixels != 0 else { return }
         let adjustment = Object(borrowing: UnsafeMutableRawPointer(gtk_scrolled_window_get_vadjustment(opaque)))

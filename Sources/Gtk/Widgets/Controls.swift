@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// What a person clicks.
+/// A push button (GtkButton).
 @MainActor
 public final class Button: Widget {
     public override class var gType: UInt { gtk_button_get_type() }
@@ -11,14 +11,14 @@ public final class Button: Widget {
         self.init(made: gtk_button_new_with_label(label))
     }
 
-    /// A button with an icon only, whose tooltip is also its accessible name.
+    /// A button with only an icon. Its tooltip is also its accessible name.
     public convenience init(icon: String, tooltip: String) {
         self.init(made: gtk_button_new_from_icon_name(icon))
         self.tooltip = tooltip
         setAccessibleLabel(tooltip)
     }
 
-    /// What the button says.
+    /// The text of the button.
     public var label: String {
         get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
         set { gtk_button_set_label(cast(), newValue) }
@@ -39,9 +39,9 @@ public final class Button: Widget {
         set { gtk_button_set_icon_name(cast(), newValue) }
     }
 
-    /// Shows a child in the place of the label. Its accessible name is then for the caller to set.
+    /// Shows a child in place of the label. The caller then sets the accessible name.
     public func setChild(_ child: Widget) {
-        // To newer versions of GTK it would be called by the label that is gone, whatever name it is given.
+        // Newer versions of GTK would still name the button by the removed label, in spite of any other name.
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         gtk_button_set_child(cast(), child.widget)
     }
@@ -75,13 +75,13 @@ public final class MenuButton: Widget {
 public final class Entry: Widget {
     public override class var gType: UInt { gtk_editable_get_type() }
 
-    /// What was typed, also into one that hides it.
+    /// The typed text, also of an entry that hides it.
     public var text: String {
         get { secret?.secret ?? String(cString: gtk_editable_get_text(opaque)) }
         set { gtk_editable_set_text(opaque, newValue) }
     }
 
-    /// Hides what is typed from the screen and from other programs; it stays possible to paste into it.
+    /// Hides the typed text on the screen and from other programs. Pasting remains possible.
     public func hideText() {
         guard let delegate = gtk_editable_get_delegate(opaque) else { return }
         let buffer = SecretBuffer()
@@ -103,12 +103,12 @@ public final class Entry: Widget {
         on("changed") { _ in handler() }
     }
 
-    /// What is typed or pasted next takes the place of the text.
+    /// Selects the text, so that typing or pasting replaces it.
     public func selectAll() {
         gtk_editable_select_region(opaque, 0, -1)
     }
 
-    /// What of the text is selected, in characters; nil where nothing is.
+    /// The selected range of the text, in characters; nil without a selection.
     public var selection: Range<Int>? {
         var (start, end): (Int32, Int32) = (0, 0)
         guard gtk_editable_get_selection_bounds(opaque, &start, &end) != 0 else { return nil }
@@ -142,12 +142,12 @@ public final class SearchEntry: Widget {
         set { gtk_editable_set_text(opaque, newValue) }
     }
 
-    /// What stands there while nothing is typed.
+    /// Sets the text that shows in an empty entry.
     public func setPlaceholder(_ text: String) {
         setProperty("placeholder-text", to: text)
     }
 
-    /// Typing anywhere in the widget begins a search: the entry gets what no other widget wants. Nil ends that.
+    /// Typing anywhere in the widget begins a search: the entry gets keys that no other widget handles. Nil ends that.
     public func captureKeys(of other: Widget?) {
         gtk_search_entry_set_key_capture_widget(opaque, other?.widget)
     }
@@ -157,12 +157,12 @@ public final class SearchEntry: Widget {
         on("search-started") { _ in handler() }
     }
 
-    /// What is typed next replaces the text.
+    /// Selects the text, so that typing replaces it.
     public func selectAll() {
         gtk_editable_select_region(opaque, 0, -1)
     }
 
-    /// What is typed next comes behind the text.
+    /// Moves the cursor to the end, so that typing appends to the text.
     public func moveCursorToEnd() {
         gtk_editable_set_position(opaque, -1)
     }

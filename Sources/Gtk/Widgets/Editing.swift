@@ -1,9 +1,9 @@
 import CGtk
 import GLib
 
-/// What typing needs of any widget.
+/// Support for typing in any widget.
 extension Widget {
-    /// Calls back when the focus comes to the widget or what is in it, and when it leaves.
+    /// Calls back when the focus enters or leaves the widget with its descendants.
     public final func onFocusChange(_ handler: @escaping @MainActor (Bool) -> Void) {
         guard let controller = gtk_event_controller_focus_new() else { return }
         let address = controller
@@ -14,7 +14,7 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Watches keys that what has the focus has no use for; the handler says whether it took the key.
+    /// Handles keys that the focused widget does not handle. The handler returns whether it used the key.
     public final func onUnusedKey(_ handler: @escaping @MainActor (Key) -> Bool) {
         guard let controller = gtk_event_controller_key_new() else { return }
         Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { arguments in
@@ -34,7 +34,7 @@ extension Widget {
         }
     }
 
-    /// Does an action such as "win.save" at a shortcut, as GTK spells it, that what has the focus has no use for.
+    /// Starts an action such as "win.save" at a shortcut in GTK's spelling, if the focused widget does not handle the key.
     public final func addShortcut(_ shortcut: String, for action: String) {
         guard let controller = gtk_shortcut_controller_new() else { return }
         gtk_shortcut_controller_add_shortcut(
@@ -48,7 +48,7 @@ extension Widget {
         gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0 || containsFocus
     }
 
-    /// Says to a screen reader that what was typed is wrong, and why; nil for what is right.
+    /// Tells screen readers that the typed text is invalid, and why; nil for a valid text.
     public final func setAccessibleInvalid(_ sentence: String?) {
         var state = GTK_ACCESSIBLE_STATE_INVALID
         var value = GValue()
@@ -61,7 +61,7 @@ extension Widget {
         setAccessibleDescription(sentence)
     }
 
-    /// Goes on to what follows the row, as Return does in a form.
+    /// Moves the focus to the widget after the row, as Return does in a form.
     public final func focusNext() {
         moveFocusOut(forward: true)
     }
@@ -70,8 +70,8 @@ extension Widget {
 extension Key {
     /// Whether it is Up, on the number pad too.
     public var isUp: Bool { value == UInt32(GDK_KEY_Up) || value == UInt32(GDK_KEY_KP_Up) }
-    /// How far a key without others goes among what stands in a row, whichever way that runs: 1 for Down, or for what leads
-    /// to the end of a line, -1 for what leads back, nil for other keys.
+    /// The step of a key without modifiers among the widgets of a row, for either text direction. 1 for Down and the arrow
+    /// towards the end of a line, -1 for the opposite keys, nil for others.
     public func arrowStep(rightToLeft: Bool) -> Int? {
         guard !hasModifiers else { return nil }
         if isDown { return 1 }
@@ -100,7 +100,7 @@ extension Key {
     /// F2 alone.
     public var isF2: Bool { value == UInt32(GDK_KEY_F2) && !hasModifiers && modifiers & GDK_SHIFT_MASK.rawValue == 0 }
 
-    /// A letter with Alt, which leads to whatever has it underlined.
+    /// A letter with Alt: the mnemonic of the widget whose label underlines it.
     public var isMnemonic: Bool {
         modifiers & GDK_ALT_MASK.rawValue != 0 && gdk_keyval_to_unicode(value) >= 0x20
     }
@@ -121,7 +121,7 @@ extension Key {
 }
 
 extension Button {
-    /// A button whose label has a mnemonic, which a screen reader does not say.
+    /// A button whose label has a mnemonic; screen readers leave out its underscore.
     public convenience init(mnemonic label: String) {
         self.init(made: gtk_button_new_with_mnemonic(label))
         nameButtonsByLabels()
@@ -162,11 +162,11 @@ extension MenuButton {
         show(label: label, accessibleLabel: accessibleLabel)
     }
 
-    /// What the button says, and what a screen reader says of it.
+    /// Sets the label of the button, and the label for screen readers.
     public func show(label: String, accessibleLabel: String) {
         gtk_menu_button_set_label(opaque, label)
         setAccessibleLabel(accessibleLabel)
-        // What has the focus is the button inside, which GTK names by the text alone.
+        // The inner button gets the focus, and GTK names it by the text alone.
         guard let button = children.first else { return }
         gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         button.setAccessibleLabel(accessibleLabel)
@@ -212,7 +212,7 @@ public final class ChoiceRow: Widget {
         _ = button?.grabFocus()
     }
 
-    /// Whether it is the one that is chosen.
+    /// Whether this choice is the selected one.
     public var isChosen: Bool {
         get { button.map { gtk_check_button_get_active($0.cast()) != 0 } ?? false }
         set { if let button { gtk_check_button_set_active(button.cast(), newValue ? 1 : 0) } }

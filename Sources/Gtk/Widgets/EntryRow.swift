@@ -4,7 +4,7 @@ import GLib
 /// A row of a boxed list with a line that a person types (AdwEntryRow).
 @MainActor
 public final class EntryRow: Widget {
-    /// What the text is, for keyboards on the screen and input methods.
+    /// The purpose of the text, for on-screen keyboards and input methods.
     public enum Purpose: Sendable {
         case text, name, mail, phone, digits, link
     }
@@ -28,17 +28,18 @@ public final class EntryRow: Widget {
         if let delegate { gtk_text_set_max_length(delegate.cast(), Int32(TextBound.line.maxLength)) }
     }
 
-    /// The text without what is around it.
+    /// The inner text widget.
     private var delegate: Widget? {
         gtk_editable_get_delegate(opaque).map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
     }
 
-    /// What screen readers know as the entry: the row with older versions of libadwaita, and what is in it with newer ones.
+    /// The widget that screen readers know as the entry. It is the row with older versions of libadwaita, and its inner text
+    /// with newer ones.
     var entry: Widget {
         gtk_accessible_get_accessible_role(opaque) == GTK_ACCESSIBLE_ROLE_TEXT_BOX ? self : delegate ?? self
     }
 
-    /// What is to be typed.
+    /// Sets the title, which names the field.
     public func setTitle(_ title: String) {
         adw_preferences_row_set_use_underline(cast(), 1)
         adw_preferences_row_set_title(cast(), title)
@@ -77,7 +78,7 @@ public final class EntryRow: Widget {
             ?? String(cString: gtk_editable_get_text(OpaquePointer(row)))
     }
 
-    /// Puts another text in the place of what the person typed, who gets that back with undo.
+    /// Replaces the typed text. Undo restores it.
     public func complete(to newText: String) {
         guard newText != text, let delegate else { return }
         cgtk_text_replace(delegate.widget, newText)
@@ -93,7 +94,7 @@ public final class EntryRow: Widget {
         on("changed") { _ in handler(Self.text(of: address)) }
     }
 
-    /// Has `isUndoing` tell what changes the text.
+    /// Keeps `isUndoing` up to date.
     public func noticesUndo() {
         let row = pointer.assumingMemoryBound(to: GObject.self)
         func note(_ isUndo: Bool) { g_object_set_data(row, Self.undoKey, isUndo ? row : nil) }
@@ -107,7 +108,7 @@ public final class EntryRow: Widget {
 
     private static let undoKey = "cameo-undoing"
 
-    /// Whether the text changes since the person has just pressed the keys for undo or redo, so the former text comes back.
+    /// Whether the present change of the text restores a former text: the person has just pressed the keys for undo or redo.
     public var isUndoing: Bool { g_object_get_data(cast(), Self.undoKey) != nil }
 
     /// Return was pressed.

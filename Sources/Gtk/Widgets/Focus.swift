@@ -23,7 +23,7 @@ extension Widget {
         set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether what is in the widget can be clicked and typed into. What cannot looks as it did.
+    /// Whether the widget's content reacts to clicks and keys. Its look does not change.
     public final var takesInput: Bool {
         get { gtk_widget_get_can_target(widget) != 0 && gtk_widget_get_can_focus(widget) != 0 }
         set {
@@ -37,14 +37,14 @@ extension Widget {
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }
     }
 
-    /// Takes the focus away from what is in the widget; nothing has it then.
+    /// Removes the focus from the widget's content; no widget has it then.
     public final func dropFocus() {
         guard containsFocus, let root = gtk_widget_get_root(widget) else { return }
         gtk_root_set_focus(root, nil)
     }
 
-    /// Lets the focus stay in the widget that was just shown. Where what had the focus before was hidden, GTK moves it on
-    /// after the next frame, unless it came to something in sight since.
+    /// Keeps the focus in the widget that was just shown. When the widget with the former focus was hidden, GTK moves the focus
+    /// after the next frame. It does not if a visible widget got the focus since.
     public final func confirmFocus() {
         guard containsFocus, let root = gtk_widget_get_root(widget), let focus else { return }
         gtk_root_set_focus(root, focus)
@@ -61,8 +61,8 @@ extension Widget {
         gtk_widget_child_focus(widget, forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD) != 0
     }
 
-    /// Gives the focus to what follows the widget, or precedes it, without going through what is in it. From the last
-    /// in the window it goes on with the first.
+    /// Moves the focus to the widget after this one, or before it, and skips this one's content. After the last widget of the
+    /// window the first one follows.
     public final func moveFocusOut(forward: Bool) {
         let direction = forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
         let next = forward ? gtk_widget_get_next_sibling : gtk_widget_get_prev_sibling

@@ -96,8 +96,8 @@ public final class ExpanderRow: Widget {
         set { adw_expander_row_set_subtitle(cast(), newValue) }
     }
 
-    /// Adds a row at the end. What is no row itself, such as buttons, is in one that neither takes the focus nor is said.
-    /// Returns the row that it stands in, which can be removed.
+    /// Adds a row at the end. It wraps another widget, such as buttons, in a row without focus and without an accessible name.
+    /// Returns the row, which can be removed.
     @discardableResult
     public func add(_ row: Widget) -> Widget {
         guard g_type_check_instance_is_a(row.cast(), gtk_list_box_row_get_type()) == 0 else {
@@ -279,7 +279,7 @@ public final class TextRow: Widget {
         Object(borrowing: UnsafeMutableRawPointer(buffer)).on("changed") { _ in handler(Self.text(of: address)) }
     }
 
-    /// Marks what was typed as wrong and says why to a screen reader; nil for what is right.
+    /// Marks the typed text as invalid and tells screen readers the reason; nil for a valid text.
     public func showError(_ sentence: String?) {
         let isEditable = view.map { gtk_text_view_get_editable($0.cast()) != 0 } ?? false
         setClass("error", sentence != nil && isEditable)

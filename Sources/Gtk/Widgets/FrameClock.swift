@@ -8,8 +8,8 @@ extension Widget {
         afterNext("after-paint", GDK_FRAME_CLOCK_PHASE_PAINT, handler)
     }
 
-    /// Calls back once, when the window has been laid out for the next frame and before it is drawn: what changes then
-    /// is laid out again for the same frame. Never, and false, while the widget is in no window.
+    /// Calls back once, after the next layout of the window and before it is drawn. Changes in the handler are laid out again
+    /// for the same frame. Returns false, and never calls back, while the widget is in no window.
     @discardableResult
     public final func afterNextLayout(_ handler: @escaping @MainActor () -> Void) -> Bool {
         afterNext("layout", GDK_FRAME_CLOCK_PHASE_LAYOUT, handler)

@@ -21,13 +21,13 @@ public final class Label: Widget {
         }
     }
 
-    /// Shortens with an ellipsis at the end what does not fit.
+    /// Shortens a text that does not fit, with an ellipsis at its end.
     public func ellipsizes() {
         gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
     }
 
-    /// Breaks lines between words, and within one that is too long for a line; without a hyphen there, which nobody could
-    /// tell from one that belongs to a mail or web address.
+    /// Breaks lines between words, and within words that are too long for a line. It adds no hyphen there: in a mail or web
+    /// address a hyphen could be a part of it.
     public func wraps() {
         gtk_label_set_wrap(opaque, 1)
         gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
@@ -38,17 +38,17 @@ public final class Label: Widget {
         pango_attr_list_unref(attributes)
     }
 
-    /// As `wraps`, where the label gets no more width than it asks for: it asks for enough to break no word that fits.
+    /// As `wraps`, for a label that gets no more than its natural width. That width is large enough to break no word that fits.
     public func wrapsBetweenWords() {
         wraps()
         // Otherwise it asks for the least that its number of lines needs.
         gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_WORD)
     }
 
-    /// Shows a text with links in it, which lead to what they show.
+    /// Shows a text with links in it. The text of a link is also its address.
     ///
-    /// They are links as long as the label is on the screen, since newer versions of GTK must have told screen readers of the
-    /// label before (`NewerFunctions.introduceToReaders`).
+    /// The label has links only while it is on the screen. Newer versions of GTK must introduce the label to screen readers
+    /// first (`NewerFunctions.introduceToReaders`).
     public func show(_ text: String, links: [Range<String.Index>]) {
         guard !links.isEmpty else { return self.text = text }
         var markup = ""
@@ -136,11 +136,11 @@ public final class Icon: Widget {
     /// A symbolic icon by its name.
     public convenience init(_ name: String) {
         self.init(made: gtk_image_new_from_icon_name(name))
-        // An icon only repeats what a text says.
+        // An icon repeats the text beside it.
         setAccessibleHidden()
     }
 
-    /// An icon that says what no text beside it does.
+    /// An icon with an accessible label, where no text beside it says the same.
     public convenience init(_ name: String, label: String) {
         self.init(made: gtk_image_new_from_icon_name(name))
         tooltip = label
@@ -160,7 +160,7 @@ public final class Spinner: Widget {
     /// Turns whenever it is shown.
     public convenience init() {
         self.init(made: gtk_spinner_new())
-        // GTK would turn it on the hidden page of a stack as well, and draw frame after frame for nobody.
+        // GTK would also turn it on a hidden page of a stack, and draw frames that no one sees.
         let spinner = opaque
         onMap { gtk_spinner_start(spinner) }
         onUnmap { gtk_spinner_stop(spinner) }

@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// A line below a row, such as what is wrong with it. Tab passes over it, but for a button in it.
+/// A line below a row, such as an error of its text. Tab skips it, but stops at a button in it.
 @MainActor
 public final class NoteRow: Widget {
     /// A row without a text yet; without a name it has no icon.

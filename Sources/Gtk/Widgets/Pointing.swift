@@ -27,7 +27,7 @@ public enum MouseButton {
     public static let forward = 9
 }
 
-/// What a person does with a mouse or a finger.
+/// Gestures with a mouse or a finger.
 extension Widget {
     /// Watches a button of the mouse that has no meaning for the widgets inside.
     public final func onMouseButton(_ button: Int, _ handler: @escaping @MainActor () -> Void) {
@@ -49,7 +49,7 @@ extension Widget {
         for (gesture, first) in [(click, 1), (press, 0)] {
             let sequence = gesture
             Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { arguments in
-                // What was meant for the menu activates nothing.
+                // The gesture for the menu must not activate the widget.
                 gtk_gesture_set_state(sequence, GTK_EVENT_SEQUENCE_CLAIMED)
                 handler(
                     WidgetPoint(

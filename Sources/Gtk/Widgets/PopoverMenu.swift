@@ -35,7 +35,7 @@ public final class PopoverMenu: Widget {
             // GTK performs the item's action after this.
             Task { @MainActor in
                 gtk_widget_unparent(self.widget)
-                // GTK has given the focus to whatever is near.
+                // GTK has moved the focus to a nearby widget.
                 former?.grabFocus()
             }
         }

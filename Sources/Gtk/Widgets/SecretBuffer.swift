@@ -1,12 +1,12 @@
 import CGtk
 import GLib
 
-/// Keeps what is typed into a text field, and shows bullets to all who ask for it, assistive technologies included.
+/// Keeps the typed text of a text field, and gives bullets to all readers, assistive technologies included.
 ///
-/// A field that hides what it shows gives its text out all the same: GTK 4.8 does so over the accessibility bus.
+/// A password field still gives its text to other programs: GTK 4.8 does so over the accessibility bus.
 @MainActor
 final class SecretBuffer: Object {
-    /// What was typed.
+    /// The typed text.
     var secret: String { secretState(of: pointer)?.text ?? "" }
 
     convenience init() {
@@ -47,7 +47,7 @@ private let maxLength = 16_384
 @MainActor
 private final class SecretState {
     private var scalars: [Unicode.Scalar] = []
-    /// What GTK shows of it. It may be asked for at any time, and stays valid until the next change.
+    /// The text that GTK shows. GTK may read it at any time, and it stays valid until the next change.
     private(set) var bullets = strdup("")
     /// The text for which the bullets stand that are about to be inserted.
     var incoming: String?
@@ -74,7 +74,7 @@ private final class SecretState {
 
     func remove(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<count)
-        // What moves down leaves its last ones behind in the memory.
+        // Moving scalars down would leave copies of the last ones in memory.
         let rest = Array(scalars[..<range.lowerBound] + scalars[range.upperBound...])
         erase()
         scalars = rest
@@ -130,7 +130,7 @@ private let secretBufferType: GType = {
                 if removed > 0 { gtk_entry_buffer_emit_deleted_text(buffer, guint(start), guint(removed)) }
                 return guint(removed)
             }
-            // The text goes after all who want to know what goes have been asked.
+            // The text is removed after the handlers have read the deleted range.
             bufferClass.pointee.deleted_text = { buffer, position, count in
                 guard let buffer, let state = secretState(of: buffer) else { return }
                 state.remove(Int(position)..<Int(position) + Int(count))

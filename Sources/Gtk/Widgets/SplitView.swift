@@ -31,7 +31,7 @@ public final class SplitView: Widget {
         }
         set {
             guard let child = attachment(newValue ? "content" : "sidebar", as: Widget.self) else { return }
-            // Where both are on the screen, the leaflet's own move of the focus to the child helps nobody.
+            // When both sides are visible, the leaflet must not move the focus to the child.
             if isFolded {
                 adw_leaflet_set_visible_child(opaque, child.widget)
             } else {

@@ -1,14 +1,13 @@
 import CGtk
 import GLib
 
-/// A list below an entry, from which what is being typed can be chosen. The entry keeps the focus: Down and Up go through the
-/// list, or nowhere while it is closed; Return takes what is chosen, Escape closes it.
+/// A list of completions below an entry. The entry keeps the focus. Down and Up move in the open list, and nowhere while it is
+/// closed. Return takes the chosen completion, Escape closes the list.
 @MainActor
 public final class Suggestions {
     /// Something was taken, by its position.
     public var onChosen: ((Int) -> Void)?
-    /// What a screen reader says of the entry while the list is open: of how many there are to choose from, and of the one
-    /// that is chosen.
+    /// The screen reader's description of the entry while the list is open: the number of completions, and the chosen one.
     public var accessibleDescription: ((_ count: Int, _ chosen: String?) -> String)?
 
     private let popover: Widget
@@ -97,7 +96,7 @@ private extension Suggestions {
         row.afterNextFrame { [weak self] in self?.open(within: frames - 1) }
     }
 
-    /// Of a row at the end of what is scrolled, only the beginning may be.
+    /// Whether at least a part of the row is visible: a row at the end of the page may only show its beginning.
     var isRowInSight: Bool {
         guard let root = gtk_widget_get_root(row.widget) else { return false }
         let window = Widget(borrowing: UnsafeMutableRawPointer(root))
@@ -107,7 +106,7 @@ private extension Suggestions {
 
     func pressed(_ key: Key) -> Bool {
         guard !row.isComposing else { return false }
-        // With nothing to go through GTK would go on to another row, and Return do there what nobody meant.
+        // While the list is closed, GTK would move to another row, and Return would act there.
         guard isOpen else { return (key.isDown || key.isUp) && row.isTypedIn }
         if key.isDown { return move(by: 1) }
         if key.isUp { return move(by: -1) }
@@ -130,7 +129,7 @@ private extension Suggestions {
         return true
     }
 
-    /// The entry keeps the focus, so what is chosen is said with it.
+    /// Adds the chosen completion to the entry's description, because the entry keeps the focus.
     func describe() {
         row.entry.setAccessibleDescription(accessibleDescription?(count, chosen.map { names[$0] }))
     }

@@ -5,7 +5,7 @@
 nonisolated public struct TextCost {
     private static let ofNewline = 25
     private static let ofHeavyScalar = 4
-    /// Scalars in a row without a place for a line break that cost no more than others.
+    /// Longer runs of scalars without a break opportunity cost more.
     private static let maxWordLength = 40
 
     private var run = 0

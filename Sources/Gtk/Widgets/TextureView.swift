@@ -24,7 +24,7 @@ public final class TextureView: Widget {
 
     private var state: TextureViewState? { attachment(stateKey) }
 
-    /// What is shown now.
+    /// The picture that is shown.
     public var picture: Picture? { state?.shown }
 
     /// Turns an arc over the picture while something is going on.
@@ -73,7 +73,7 @@ private let stateKey: AttachmentKey = "cameo-texture-view"
 @MainActor
 private final class TextureViewState {
     var shown: Picture?
-    /// What fades out, while a fade runs.
+    /// The picture that fades out during a fade.
     var previous: Picture?
     var fadeStart = ContinuousClock.now
     var fadeLength = Duration.zero
@@ -92,7 +92,7 @@ private func textureViewState(of widget: UnsafeMutablePointer<GtkWidget>) -> Tex
     Object.attachment(stateKey, of: UnsafeMutableRawPointer(widget))
 }
 
-/// A GObject subtype needs no C: the parent tells its sizes, and the class function sets what differs.
+/// A GObject subtype needs no C: the parent tells its sizes, and the class function sets the differences.
 @MainActor
 private let textureViewType: GType = {
     var parent = GTypeQuery()

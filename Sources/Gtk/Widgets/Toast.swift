@@ -12,7 +12,7 @@ public final class ToastOverlay: Widget {
 
     /// The message that is shown now, if it is one.
     public var shownToast: Widget? {
-        // The overlay's other child is what it lies over.
+        // The overlay's other child is the page below.
         children.first { $0.pointer != UnsafeMutableRawPointer(adw_toast_overlay_get_child(opaque)) && $0.isMapped }
     }
 
@@ -34,7 +34,7 @@ public final class ToastOverlay: Widget {
             nameButtons(of: Widget(borrowing: UnsafeMutableRawPointer(shown)))
             narrow(line, of: shown, in: overlay)
             guard let self else { return }
-            // Nobody may keep it.
+            // The caller may keep no reference to it.
             let toast = toast ?? Toast(borrowing: UnsafeMutableRawPointer(made))
             toast.comes(over: self, as: Widget(borrowing: UnsafeMutableRawPointer(shown)), onClick)
         }
@@ -53,7 +53,7 @@ public final class ToastOverlay: Widget {
     }
 }
 
-/// What a toast's text is in.
+/// The widget of the toast that contains a text.
 @MainActor
 private func toastWidget(
     around text: UnsafeMutablePointer<GtkWidget>, in overlay: UnsafeMutablePointer<GtkWidget>
@@ -85,7 +85,7 @@ private func narrow(
         return (minimum, natural)
     }
     let natural = width(of: text).natural
-    /// What the toast leaves to its text, as long as that has all the width it wants.
+    /// The width that the toast leaves for its text, while the text has its natural width.
     func room() -> Int32 { gtk_widget_get_width(overlay) - (width(of: toast).natural - natural) }
     var most = room()
     guard gtk_widget_get_width(overlay) > 0, most < natural else { return }
@@ -157,7 +157,8 @@ public final class Toast: Object {
         if !isComing, !isDismissed { adw_toast_dismiss(opaque) }
     }
 
-    /// Before 1.3, libadwaita ends the program where a message has gone before it has come: what takes it away waits so long.
+    /// Before 1.3, libadwaita crashes when a toast is dismissed before its animation has ended. So a dismissal waits until
+    /// then.
     fileprivate func comes(over overlay: ToastOverlay, as widget: Widget, _ onClick: @escaping @MainActor () -> Void) {
         let isFragile = (adw_get_major_version(), adw_get_minor_version()) < (1, 3)
         guard isFragile, adw_get_enable_animations(overlay.widget) != 0 else { return }

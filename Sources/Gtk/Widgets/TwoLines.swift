@@ -36,7 +36,7 @@ public final class TwoLines: Widget {
         setAccessibleHidden()
     }
 
-    /// What is shown: one line or two.
+    /// The shown text: one line or two.
     public var text: String {
         twoLinesState(of: widget).map { String(cString: pango_layout_get_text($0.layout.opaque)) } ?? ""
     }
@@ -86,7 +86,7 @@ extension TwoLines {
     /// Whether a line has an ellipsis for want of room.
     var isShortened: Bool { placedLayout.map { pango_layout_is_ellipsized($0) != 0 } ?? false }
 
-    /// What parts of the texts look like, in Pango's own words: "first byte, end, attribute" on each line.
+    /// The attributes of parts of the texts, in Pango's format: "first byte, end, attribute" on each line.
     var attributes: [String] {
         guard let layout = twoLinesState(of: widget)?.layout.opaque,
             let text = pango_attr_list_to_string(pango_layout_get_attributes(layout))

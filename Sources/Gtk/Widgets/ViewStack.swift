@@ -9,7 +9,7 @@ public final class ViewStack: Widget {
         self.init(made: adw_view_stack_new())
     }
 
-    /// Adds a page, with what its tab says.
+    /// Adds a page with the title and the icon of its tab.
     public func add(_ page: Widget, named name: String, title: String, icon: String) {
         adw_view_stack_add_titled_with_icon(opaque, page.widget, name, title, icon)
     }
@@ -48,7 +48,8 @@ public final class ViewSwitcherBar: Widget {
         adw_view_switcher_bar_set_reveal(opaque, 1)
     }
 
-    /// What a screen reader says of the tabs, from the first one on: libadwaita leaves out the numbers beside their titles.
+    /// Sets the screen reader's labels of the tabs, from the first one on. libadwaita's own labels leave out the numbers beside
+    /// the titles.
     public func setAccessibleLabels(_ labels: [String]) {
         for (tab, label) in zip(tabs, labels) {
             gtk_accessible_reset_relation(tab.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)

@@ -7,7 +7,7 @@ open class Widget: Object {
     /// The type that an object must be of.
     open class var gType: UInt { gtk_widget_get_type() }
 
-    /// Takes what a constructor of GTK's returned.
+    /// Takes the result of a GTK constructor.
     convenience init(made widget: UnsafeMutablePointer<GtkWidget>?) {
         guard let widget else { preconditionFailure("GTK made no widget") }
         self.init(sinking: UnsafeMutableRawPointer(widget))
@@ -99,7 +99,7 @@ open class Widget: Object {
         set { gtk_widget_set_opacity(widget, newValue) }
     }
 
-    /// Whether the mouse finds it; otherwise what lies behind it.
+    /// Whether the widget receives pointer events; otherwise the widget behind it does.
     public final var canTarget: Bool {
         get { gtk_widget_get_can_target(widget) != 0 }
         set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
@@ -111,7 +111,7 @@ open class Widget: Object {
         set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
     }
 
-    /// What is said while the pointer rests on it; nil for nothing.
+    /// The text that shows while the pointer rests on the widget; nil for none.
     public final var tooltip: String? {
         get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
         set { gtk_widget_set_tooltip_text(widget, newValue) }
@@ -186,7 +186,7 @@ open class Widget: Object {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Watches presses of the mouse or a finger on the widget, before what is inside gets them.
+    /// Calls back when a mouse or a finger presses the widget, before inner widgets get the event.
     public final func onPress(_ handler: @escaping @MainActor () -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
@@ -194,7 +194,7 @@ open class Widget: Object {
         gtk_widget_add_controller(widget, gesture)
     }
 
-    /// A click on the widget is none on what it is in, such as a row.
+    /// Stops clicks on the widget from reaching its parent, such as a row.
     public final func keepsClicks() {
         guard let gesture = gtk_gesture_click_new() else { return }
         Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { _ in

@@ -1,10 +1,10 @@
 import CGtk
 import GLib
 
-/// Children one after the other at their own widths, in as many centred lines as they need. The first in a line that expands
-/// takes what is left of it.
+/// Children one after the other at their own widths, in as many centred lines as they need. The first expanding child of a line
+/// takes the rest of the width.
 ///
-/// GtkFlowBox sets them in columns as wide as the widest, and AdwWrapBox comes only with libadwaita 1.7.
+/// GtkFlowBox has columns as wide as the widest child, and AdwWrapBox needs libadwaita 1.7.
 @MainActor
 public final class WrapBox: Widget {
     /// An empty one.
