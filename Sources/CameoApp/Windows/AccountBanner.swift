@@ -6,7 +6,7 @@ import Soup
 
 /// The banner above the contacts about problems with the account or its server.
 final class AccountBanner {
-    /// How long before its end a token is announced.
+    /// The time before a token's expiry from which the banner announces it, in seconds.
     private static let tokenNotice: TimeInterval = 14 * 24 * 3600
 
     /// The person wants a new token for the account.
