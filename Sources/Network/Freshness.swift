@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How long a stored picture may be shown without asking, and how to ask whether it changed.
+/// The time for which a stored picture may be shown without a request, and the validators for the next request.
 public struct Freshness: Hashable, Sendable {
-    /// Nil for a picture that can never change under its URL.
+    /// Nil for a picture that never changes under its URL.
     public var expiry: Date?
     /// The validator of the picture's version: its `ETag` header field (RFC 9110, 8.8.3).
     public var entityTag: String?
@@ -33,10 +33,10 @@ public struct Freshness: Hashable, Sendable {
         expiry = now.addingTimeInterval(min(max(lifetime, 0), Self.maxLifetime))
     }
 
-    /// Of a picture that can never change.
+    /// The freshness of a picture that never changes.
     public init() {}
 
-    /// As it was stored.
+    /// A stored freshness.
     public init(expiry: Date?, entityTag: String?, lastModified: String?) {
         self.expiry = expiry
         self.entityTag = entityTag
@@ -52,16 +52,16 @@ public struct Freshness: Hashable, Sendable {
 }
 
 private extension Freshness {
-    /// Seconds for which an answer is fresh (RFC 9111, 4.2).
+    /// The freshness lifetime of an answer in seconds (RFC 9111, 4.2).
     static func lifetime(_ directives: [String: String], headers: [String: String], now: Date) -> TimeInterval {
         if directives.keys.contains("no-cache") || directives.keys.contains("no-store") { return 0 }
         if let age = directives["max-age"] {
             return seconds(age) - seconds(headers["age"] ?? "")
         }
         guard let expires = headers["expires"] else { return defaultLifetime }
-        // Anything that is no date means "already expired".
+        // An invalid date means "already expired".
         guard let date = HTTPDate.parse(expires) else { return 0 }
-        // The server's own clock, if it tells it: ours may be wrong.
+        // The server's own clock, if it sends its time: this machine's may be wrong.
         return date.timeIntervalSince(headers["date"].flatMap(HTTPDate.parse) ?? now)
     }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One request and the bounds of its answer.
+/// A request and the limits of its answer.
 public struct HTTPRequest: Sendable {
     /// The request method (RFC 9110, 9.3).
     public enum Method: String, Sendable {
@@ -36,7 +36,7 @@ public struct HTTPRequest: Sendable {
         case photo
     }
 
-    /// Whether the request spends one of the server's 60 API requests a minute.
+    /// Whether the request counts against the server's limit of 60 API requests a minute.
     public var countsAgainstLimit: Bool { content == .json && sendsCredentials }
 
     /// The request method.
@@ -47,16 +47,16 @@ public struct HTTPRequest: Sendable {
     public var body: Body?
     /// The media type of the answer.
     public var content: Content
-    /// Who waits for the answer: the order in which requests begin goes by it.
+    /// The urgency of the request, which determines the order in which requests begin.
     public var urgency: HTTPUrgency
-    /// Which part of the server's limit an API request may use.
+    /// The part of the server's limit that an API request may use.
     public var purpose = Purpose.data
     /// The latest time at which an API request may begin, for requests that are valid for a limited time. Nil for any time. A
     /// request that waits longer, also because the computer sleeps, fails with `rateLimited`.
     public var latestBeginning: ContinuousClock.Instant?
-    /// False keeps the token back even from the account's own origin. True never sends it to any other.
+    /// False withholds the token even from the account's own origin. True never sends it to any other origin.
     public var sendsCredentials = true
-    /// False returns a 3xx answer as it is, as it always is for other methods than `get`.
+    /// False returns a 3xx answer unchanged. Methods other than `get` never follow redirects.
     public var followsRedirects = true
     /// The longest body that is read, in bytes.
     public var bodyLimit: Int
@@ -67,7 +67,7 @@ public struct HTTPRequest: Sendable {
     /// The date of a cached copy as its server wrote it, for `If-Modified-Since`.
     public var lastModified: String?
 
-    /// A request that reads; everything else is set afterwards. `bodyLimit` in bytes.
+    /// A request that reads. The other properties are set afterwards. `bodyLimit` is in bytes.
     public init(
         _ url: URL, content: Content, urgency: HTTPUrgency = .person, bodyLimit: Int = 20 << 20,
         answerTimeout: Duration = .seconds(30)

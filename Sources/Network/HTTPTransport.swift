@@ -1,4 +1,4 @@
-/// The way to servers. The program has one, over libsoup; tests bring their own.
+/// Sends requests to servers. The program has one implementation, over libsoup; tests have their own.
 @MainActor
 public protocol HTTPTransport: AnyObject {
     /// Sends a request and reads the whole answer, whatever its status. Cancelling the task cancels the request.

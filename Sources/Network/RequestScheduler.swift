@@ -1,11 +1,11 @@
 /// The rank of a request among waiting requests.
 public struct RequestPriority: Comparable, Sendable {
-    /// Who waits for the answer.
+    /// The urgency of the request.
     public var urgency: HTTPUrgency
     /// Among requests of equal urgency the greatest number comes first.
     public var order: Int
 
-    /// The more urgent one is greater.
+    /// A rank. The more urgent request has the greater one.
     public init(urgency: HTTPUrgency, order: Int) {
         self.urgency = urgency
         self.order = order
@@ -35,14 +35,14 @@ public protocol RequestPolicy {
     /// The time when the policy's decisions change although no request ends; nil when they do not change.
     var nextChange: ContinuousClock.Instant? { get }
 
-    /// Whether a request may begin now; then it counts until its end.
+    /// Decides whether a request may begin now. A request that begins counts until its end.
     mutating func admit(_ demand: Demand, at now: ContinuousClock.Instant) -> RequestAdmission<Ticket>
 
-    /// A request has ended.
+    /// Notes the end of a request.
     mutating func end(_ ticket: Ticket, with outcome: Outcome, at now: ContinuousClock.Instant)
 }
 
-/// Lets requests begin in the order of their priorities, as its policy allows.
+/// Starts requests in the order of their priorities, as its policy allows.
 @MainActor
 public final class RequestScheduler<Policy: RequestPolicy> {
     private struct Waiter {
@@ -65,7 +65,7 @@ public final class RequestScheduler<Policy: RequestPolicy> {
         self.policy = policy
     }
 
-    /// Whether such a request waits.
+    /// Whether a matching request waits.
     public func isWaiting(where condition: (Policy.Demand) -> Bool) -> Bool {
         waiters.values.contains { condition($0.demand) }
     }
@@ -97,19 +97,19 @@ public final class RequestScheduler<Policy: RequestPolicy> {
         return try result.get()
     }
 
-    /// A request has ended: others may begin.
+    /// Notes the end of a request, and starts waiting ones.
     public func end(_ ticket: Policy.Ticket, with outcome: Policy.Outcome) {
         policy.end(ticket, with: outcome, at: .now)
         admitWaiting()
     }
 
-    /// The policy changes for another reason than a request: others may begin.
+    /// Changes the policy for a reason other than a request, and starts waiting requests.
     public func change(_ body: (inout Policy) -> Void) {
         body(&policy)
         admitWaiting()
     }
 
-    /// Ends all waiting.
+    /// Cancels all waiting requests.
     public func abort() {
         for waiter in waiters.values { waiter.continuation.resume(returning: .failure(.cancelled)) }
         waiters = [:]

@@ -8,7 +8,7 @@ public struct RequestSlots: RequestPolicy {
     private let limit: Int
     private var taken = 0
 
-    /// At most `limit` at once.
+    /// Allows at most `limit` simultaneous requests.
     public init(_ limit: Int = usual) {
         self.limit = limit
     }

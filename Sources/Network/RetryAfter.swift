@@ -7,7 +7,7 @@ public enum RetryAfter {
 
     /// The wait that an answer asks for, within `bounds`; nil if it asks for none.
     ///
-    /// A date counts from the server's own clock, if the answer tells it, since this machine's may be wrong.
+    /// A date counts from the server's own clock, if the answer has a date: this machine's clock may be wrong.
     public static func wait(in response: HTTPResponse, now: Date = .now) -> Duration? {
         guard let value = response.headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
         if let seconds = Int(value) { return .seconds(min(max(seconds, 1), maxSeconds)) }

@@ -6,7 +6,7 @@ public struct ServerAddress: Hashable, Sendable {
 
     /// The base address, without a slash at its end.
     public let url: URL
-    /// The only place where the token goes.
+    /// The origin that the token is sent to, and no other.
     public let origin: Origin
 
     /// Takes an address in any form: with or without scheme (https then), port, sub-path, trailing slash.
@@ -39,7 +39,7 @@ public struct ServerAddress: Hashable, Sendable {
         self.origin = origin
     }
 
-    /// Whether the server is asked over https.
+    /// Whether the connection to the server uses https.
     public var isEncrypted: Bool { origin.scheme == "https" }
 
     /// Whether the server is this machine.
@@ -53,11 +53,11 @@ public struct ServerAddress: Hashable, Sendable {
     public var directory: URL { url.appending(path: "", directoryHint: .isDirectory) }
 }
 
-/// Why a text is no address of a server.
+/// The reason why a text is no server address.
 public enum ServerAddressError: Error, Hashable, Sendable {
     case empty
     case invalid
-    /// Neither http nor https.
+    /// The scheme is neither http nor https.
     case unsupportedScheme
     /// `user:password@` in front of the host.
     case containsCredentials

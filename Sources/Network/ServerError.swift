@@ -16,16 +16,16 @@ public enum ServerError: Error, Hashable, Sendable {
     case webPage
     /// Another program answered, or added text to the answer. It says nothing about the token either.
     case inFront(Obstacle)
-    /// A successful answer that cannot be read.
+    /// A successful answer that cannot be decoded.
     case unreadable
-    /// A page of more entries than were asked for.
+    /// A page with more entries than requested.
     case tooManyEntries
-    /// Something else than such a server answers at this address.
+    /// Another kind of server answers at this address.
     case otherServer
-    /// A version of the server that has no contacts to offer.
+    /// A version of the server without contacts.
     case unsupportedVersion
 
-    /// The server's error for a transport error. The wait of a request limit and an obstacle have cases of their own.
+    /// Converts a transport error. A request limit and a required client certificate have cases of their own.
     public init(_ error: TransportError) {
         self =
             switch error {
@@ -46,11 +46,11 @@ extension ServerError {
         }
     }
 
-    /// Whether a shorter page may well come through where this one did not: the server had too much to do, or it stumbles over
-    /// an entry. One without an end to its maintenance may have lacked the time.
+    /// Whether a shorter page may succeed where this one failed. The server may be overloaded, or fail at one entry.
+    /// Maintenance without an announced end may be a timeout of the server.
     public var mayBeTooMuch: Bool { concernsOneAnswer || self == .unavailable(nil) }
 
-    /// Whether another page may well come through: the server stumbles over one entry, or an answer was cut off.
+    /// Whether another page may succeed: the server fails at one entry, or an answer was cut off.
     public var concernsOneAnswer: Bool {
         switch self {
         case .server, .unreadable, .invalidRequest, .notFound: true

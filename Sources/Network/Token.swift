@@ -26,7 +26,7 @@ public struct Token: Sendable, Hashable {
         guard parts.count == 3 else { return nil }
         var base64 = parts[1].replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-        // Tokens of other kinds are fine; they just do not tell their age.
+        // A token of another format is valid too; its expiry is unknown.
         guard let data = Data(base64Encoded: base64), let claims = try? JSONDecoder().decode(Claims.self, from: data),
             abs(claims.exp) < 1e11
         else { return nil }
@@ -40,11 +40,11 @@ public struct Token: Sendable, Hashable {
     }
 }
 
-/// Why a text cannot be a token.
+/// The reason why a text is no token.
 public enum TokenError: Error, Hashable, Sendable {
     case empty
     case containsLineBreak
-    /// Something that is not visible ASCII; it could not go into a header.
+    /// A character that is not visible ASCII; it is invalid in a header.
     case containsInvalidCharacter
     case tooLong
 }

@@ -11,17 +11,17 @@ public enum TransportError: Error, Hashable, Sendable {
     case truncated
     /// The answer is not HTTP, or the request's URL is neither http nor https.
     case malformed
-    /// The server took the connection, and then did not agree on encryption: perhaps it speaks http only.
+    /// The server accepted the connection, but the TLS handshake failed: it may speak http only.
     case handshakeFailed
     /// No trusted authority of the system confirms the server's certificate.
     case untrustedCertificate(ServerCertificate)
     /// The server asks for a client certificate, and the request has none.
     case certificateRequired
-    /// A redirect to another scheme than http or https, from https to http, without a target, or the sixth in a row.
+    /// A redirect without a target, to a scheme other than http or https, from https to http, or the sixth in a row.
     case refusedRedirect
     /// A host other than the account's that is not on the public web, or an unencrypted connection to another host.
     case refusedHost
-    /// The server's own limit is used up; the wait that it asks for.
+    /// The server's request limit is used up. The value is the wait that the server asks for.
     case rateLimited(Duration)
 }
 
