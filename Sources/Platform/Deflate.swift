@@ -3,10 +3,10 @@ public import Foundation
 
 /// Bytes compressed by the system's zlib (RFC 1950), with its checksum at their end.
 public enum Deflate {
-    /// No bytes become more than this many times as long when they are decompressed (zlib.net/zlib_tech.html).
+    /// Decompression makes bytes at most this many times as long (zlib.net/zlib_tech.html).
     private static let maxRatio = 1_032
 
-    /// Nil where there is no memory.
+    /// Nil when there is not enough memory.
     public static func compressed(_ data: Data) -> Data? {
         var length = compressBound(uLong(data.count))
         var compressed = Data(count: Int(length))

@@ -15,7 +15,7 @@ public final class PrivateFolder: Sendable {
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
-    /// Where it was when it was opened, for sentences and for libraries that want a path.
+    /// The path of the folder when it was opened, for messages and for libraries that need a path.
     public let path: String
     let descriptor: Int32
 
@@ -31,7 +31,7 @@ public final class PrivateFolder: Sendable {
         close(descriptor)
     }
 
-    /// Opens a folder by its path, in which links are followed: where it is, is the person's choice.
+    /// Opens a folder by its path and follows links: the folder's place is the person's choice.
     public static func open(following path: String) throws(SystemError) -> PrivateFolder {
         guard let resolved = realpath(path, nil) else { throw SystemError(code: errno) }
         defer { free(resolved) }
@@ -40,24 +40,24 @@ public final class PrivateFolder: Sendable {
             descriptor: SystemError.check(Glibc.open(place, flags | O_NOFOLLOW)), path: place)
     }
 
-    /// Opens a folder that is no link itself, and makes it, for the user alone, if it is not there.
+    /// Opens a folder that is no link itself. If it does not exist, makes it for the user alone.
     public static func make(_ url: URL) throws(SystemError) -> PrivateFolder {
         try makeFolders(url.path)
         return try PrivateFolder(
             descriptor: SystemError.check(Glibc.open(url.path, flags | O_NOFOLLOW)), path: url.path)
     }
 
-    /// A folder in this one.
+    /// A subfolder.
     public func folder(_ name: String, creating: Bool = false) throws(SystemError) -> PrivateFolder {
         if creating, mkdirat(descriptor, name, 0o700) != 0, errno != EEXIST { throw SystemError(code: errno) }
         return try PrivateFolder(
             descriptor: SystemError.check(openat(descriptor, name, Self.flags | O_NOFOLLOW)), path: path(of: name))
     }
 
-    /// Where something of this folder is.
+    /// The path of an entry of this folder.
     public func path(of name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 
-    /// The names in it, in no order.
+    /// The names of all entries, in no order.
     public func names() throws(SystemError) -> [String] {
         // Of its own, since reading moves a place in it.
         let copy = try SystemError.check(openat(descriptor, ".", Self.flags))
