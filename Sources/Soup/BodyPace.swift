@@ -1,11 +1,11 @@
 /// The deadline of a body: it must bring a number of bytes in any span of a length, or the request ends.
 ///
-/// A limit of the total time would cut off large answers over slow links; a limit of the wait for the next byte would wait
-/// for ever for a server that sends one byte a second.
+/// A limit of the total time would end large answers over slow links. A limit of the wait for the next byte would allow one
+/// byte a second for ever.
 nonisolated struct BodyPace {
     typealias Instant = ContinuousClock.Instant
 
-    /// So many bytes in any span of that length.
+    /// The least number of bytes in any span of this length.
     struct Minimum {
         var bytes = 32 << 10
         var span = Duration.seconds(10)
@@ -24,7 +24,7 @@ nonisolated struct BodyPace {
         self.minimum = minimum
     }
 
-    /// The moment at which the last span will have brought too little, unless more comes.
+    /// The time at which the last span will have too few bytes, unless more arrive.
     var deadline: Instant {
         // Without the oldest arrival the sum falls below the minimum.
         guard sum >= minimum.bytes, let oldest = arrivals.first else { return start + minimum.span }

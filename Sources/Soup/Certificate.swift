@@ -4,11 +4,11 @@ import GLib
 import Network
 import Platform
 
-/// A server's certificate as a person compares it.
+/// The parts of a server's certificate that a person compares.
 enum Certificate {
     /// The SHA-256 of a GTlsCertificate's DER form, in lower-case hex.
     ///
-    /// The whole certificate and not single flags of its check: GIO documents that flags cannot be ignored one by one safely.
+    /// It covers the whole certificate and not single flags of its check. GIO documents that ignoring single flags is not safe.
     static func fingerprint(of certificate: UnsafeMutableRawPointer) -> String? {
         Object(borrowing: certificate).byteArrayProperty("certificate").map { SHA256Digest(of: $0).hex }
     }

@@ -21,17 +21,17 @@ extension Exchange {
             default: break
             }
         }
-        // libsoup asks again when a connection that had served before ends without an answer. The second try must not take
-        // another such connection: where that ends at once too, libsoup 3.2 takes the end of the first try for that of the
-        // second, and tells both ends for one request. Comes before a connection is chosen.
+        // libsoup repeats a request when a reused connection ends without an answer. The second try must not reuse another
+        // connection. If that connection ends at once too, libsoup 3.2 confuses the ends of both tries, and reports both for
+        // one request. The signal comes before a connection is chosen.
         message.on("restarted") { [weak self] _ in
             guard let self else { return }
             soup_message_add_flags(message.opaque, SOUP_MESSAGE_NEW_CONNECTION)
         }
-        // Comes when there is a connection, before anything is written to it.
+        // The signal comes when there is a connection, before anything is written to it.
         message.on("starting") { [weak self] _ in self?.hasDeparted = true }
         message.on("got-informational") { [weak self] _ in self?.gotInformational() }
-        // Comes when the head is read, and before libsoup looks at the fields.
+        // The signal comes when the head is read, and before libsoup reads the fields.
         message.onChange(of: "status-code") { [weak self] in self?.checkLength() }
     }
 
@@ -66,7 +66,7 @@ private extension Exchange {
         defer { g_object_unref(address) }
         let isAllowed =
             if Self.isProxy(address) {
-                // The proxy is the person's own, and it resolves the name.
+                // The person chose the proxy, and the proxy resolves the name.
                 Origin(url).map { HostName.isPublic($0.host) } ?? false
             } else {
                 IPAddress(address).map(allowsAddress) ?? false
@@ -76,7 +76,7 @@ private extension Exchange {
 
     func refuse(_ connection: UnsafeMutablePointer<GSocketConnection>) {
         hasRefusedAddress = true
-        // A socket that does not close any more is closed.
+        // A socket that fails to close is closed already.
         g_socket_close(g_socket_connection_get_socket(connection), nil)
     }
 
@@ -90,7 +90,7 @@ private extension Exchange {
         if informationalAnswers > Self.maxInformationalAnswers { lifetime.end(.malformed) }
     }
 
-    /// Refuses lengths that are no numbers of bytes: libsoup takes them for negative ones, and GLib complains.
+    /// Refuses invalid lengths: libsoup reads them as negative ones, and GLib warns.
     func checkLength() {
         guard let fields = soup_message_get_response_headers(message.opaque),
             let text = soup_message_headers_get_one(fields, "Content-Length").map({ String(cString: $0) }),
@@ -100,8 +100,8 @@ private extension Exchange {
         lifetime.end(.malformed)
     }
 
-    /// Keeps servers from choosing HTTP/2: libsoup 3.2 does not end its requests when they are cancelled, and does not notice
-    /// when the server does.
+    /// Keeps servers from choosing HTTP/2. libsoup 3.2 does not end its requests when they are cancelled, and does not notice
+    /// when the server ends them.
     static func refuseHTTP2(on stream: UnsafeMutableRawPointer) {
         guard
             g_type_check_instance_is_a(stream.assumingMemoryBound(to: GTypeInstance.self), g_tls_connection_get_type())
@@ -115,7 +115,7 @@ private extension Exchange {
     func handshakeBegan() {
         handshake?.cancel()
         handshake = Task { [lifetime, handshakeLimit] in
-            // Cancelled while asleep: the next line notices.
+            // A cancelled sleep ends early: the next line checks for it.
             try? await Task.sleep(for: handshakeLimit)
             if !Task.isCancelled { lifetime.end(.handshakeFailed) }
         }

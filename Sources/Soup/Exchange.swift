@@ -3,26 +3,26 @@ import Foundation
 import GLib
 import Network
 
-/// One question and its answer over libsoup: a single hop, without redirects.
+/// One request and its answer over libsoup: a single hop, without redirects.
 final class Exchange {
     let message: Object
     let url: URL
     let lifetime: RequestLifetime
-    /// Says of each address of the host whether it may be connected to; nil where every one may.
+    /// Whether the program may connect to an address of the host; nil allows every address.
     let allowsAddress: (@Sendable (IPAddress) -> Bool)?
 
     /// The untrusted certificate, once the server has sent one.
     var refused: ServerCertificate?
-    /// Whether an address was not connected to.
+    /// Whether a connection to an address was refused.
     var hasRefusedAddress = false
-    /// Whether a byte of the request may have left.
+    /// Whether the first byte of the request may have been sent.
     var hasDeparted = false
-    /// Whether the request may change something, and so must not be sent twice.
+    /// Whether the request may change data on the server, and so must not be sent twice.
     let writes: Bool
-    /// Interim answers so far.
+    /// The number of interim answers so far.
     var informationalAnswers = 0
 
-    /// Runs from the first word about encryption to the last.
+    /// The limit's timer, from the start of the TLS handshake to its end.
     var handshake: Task<Void, Never>?
     let handshakeLimit: Duration
 
@@ -61,7 +61,7 @@ final class Exchange {
         self.allowsAddress = allowsAddress
         guard let uri = soup_message_get_uri(pointer), origin.isOrigin(of: uri) else { throw .malformed }
         soup_message_add_flags(pointer, SOUP_MESSAGE_NO_REDIRECT)
-        // libsoup sends PUT and DELETE again by itself where a connection that served before ends without an answer.
+        // libsoup repeats PUT and DELETE by itself when a reused connection ends without an answer.
         if writes { soup_message_add_flags(pointer, SOUP_MESSAGE_NEW_CONNECTION) }
         if let body, let bytes = body.bytes.makeGBytes() {
             soup_message_set_request_body_from_bytes(pointer, body.type, bytes)
@@ -72,7 +72,7 @@ final class Exchange {
         watch()
     }
 
-    /// Sets a header field. A value that is no visible ASCII is left out: it could end the field and begin another.
+    /// Sets a header field. A value that is not visible ASCII is left out: it could begin another field.
     func setHeader(_ name: String, to value: String?) {
         guard let value, value.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return }
         soup_message_headers_replace(soup_message_get_request_headers(message.opaque), name, value)
@@ -83,7 +83,7 @@ final class Exchange {
         in session: Object, bodyLimit: Int, slowest: BodyPace.Minimum
     ) async throws(TransportError) -> HTTPResponse {
         let stream = try await begin(in: session)
-        // From here on it is the pace that counts, no longer the wait for the answer.
+        // From here on the pace is limited, and no longer the wait for the answer.
         var pace = BodyPace(start: .now, minimum: slowest)
         lifetime.deadline = pace.deadline
         do throws(TransportError) {
@@ -112,13 +112,13 @@ extension Exchange {
         while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
             guard let name, let value else { continue }
             let (key, text) = (String(cString: name).lowercased(), String(cString: value))
-            // In place: twenty thousand fields of one name would else be copied over and over.
+            // In place: otherwise twenty thousand fields of one name would be copied again and again.
             if fields[key]?.append(", " + text) == nil { fields[key] = text }
         }
         return fields
     }
 
-    /// How long the server says that the body is on the wire.
+    /// The length of the encoded body according to the server.
     private var declaredLength: Int? {
         guard let fields = soup_message_get_response_headers(message.opaque),
             soup_message_headers_get_encoding(fields) == SOUP_ENCODING_CONTENT_LENGTH,
@@ -187,7 +187,7 @@ extension Exchange {
         // Closing the stream reads the rest, so that the connection can be used again. A cancelled request drops the connection
         // instead.
         if !wasRead { cancellable.cancel() }
-        // The answer is complete or given up by now: an error here changes nothing.
+        // The answer is complete or abandoned, so an error here changes nothing.
         _ = try? await gioOperation(cancellable: cancellable) { cancellable, callback, data in
             g_input_stream_close_async(stream.cast(), Self.priority, cancellable, callback, data)
         } finish: { result, error in
@@ -212,7 +212,7 @@ extension Exchange {
 }
 
 extension GLibError {
-    /// Whether the server ended the connection for want of a certificate of ours.
+    /// Whether the server ended the connection because it requires a client certificate.
     fileprivate var isCertificateRequest: Bool {
         domain == String(cString: g_quark_to_string(g_tls_error_quark()))
             && code == Int(G_TLS_ERROR_CERTIFICATE_REQUIRED.rawValue)
@@ -220,7 +220,7 @@ extension GLibError {
 }
 
 extension URL {
-    /// The URL without user and password, which libsoup would answer a server's 401 with.
+    /// The URL without user and password. libsoup would use these to answer a server's 401.
     fileprivate var withoutCredentials: URL {
         guard user() != nil || password() != nil,
             var components = URLComponents(url: self, resolvingAgainstBaseURL: true)

@@ -2,7 +2,7 @@ import CSoup
 import Network
 
 extension Origin {
-    /// Whether GLib reads the same scheme, host and port in a URI as this origin says.
+    /// Whether GLib parses the same scheme, host and port from a URI as this origin has.
     ///
     /// libsoup connects to the host of GLib's parser. Two parsers that disagree about the host would send the token to another
     /// server.

@@ -8,15 +8,15 @@ import Network
 nonisolated struct RateLimit {
     typealias Instant = ContinuousClock.Instant
 
-    /// Who asks.
+    /// The properties of a request that determine its turn.
     struct Demand: Hashable {
         let urgency: HTTPUrgency
         let purpose: HTTPRequest.Purpose
-        /// When it may go at the latest; nil for any time.
+        /// The latest time of its beginning; nil for any time.
         var latest: Instant?
     }
 
-    /// A request that was let go.
+    /// A request that has begun.
     struct Ticket {
         fileprivate let sent: Instant
         fileprivate let isPhoto: Bool
@@ -24,12 +24,12 @@ nonisolated struct RateLimit {
 
     enum Decision: Equatable {
         case go
-        /// Answers on their way will tell.
+        /// Wait for the answers of running requests.
         case waitForAnswer
         case wait(until: Instant)
     }
 
-    /// A window, and a second because servers count in whole ones.
+    /// A window, and a second more because servers count in whole seconds.
     private static let window = Duration.seconds(61)
 
     /// The number of simultaneous requests while the window is unknown. Requests for which a person waits are extra.
@@ -37,16 +37,16 @@ nonisolated struct RateLimit {
 
     /// The server's limit, once it has named one.
     private var limit: Int?
-    /// Whether the list of contacts is filled for the first time: photos wait for the end of that, since names come before faces.
+    /// Whether the list of contacts is filled for the first time. Photos wait for its end, since names are needed first.
     var listComesFirst = false
     private var isUnlimited = false
 
-    /// The least that an answer in this window has left, with the time when that was learnt.
+    /// The fewest requests left according to an answer of this window, with the time of that answer.
     private var remaining: (count: Int, since: Instant)?
-    /// When the window ends at the latest; or when the server, having refused, serves again.
+    /// The latest end of the window; after a refusal, the end of the server's wait.
     private(set) var windowEnd: Instant?
     private var isRefused = false
-    /// When the last window ended: answers to older requests say nothing about this one.
+    /// The end of the last window. Answers to older requests say nothing about this one.
     private var lastTurn: Instant?
 
     private var inFlight = 0
@@ -78,7 +78,7 @@ nonisolated struct RateLimit {
         return Ticket(sent: now, isPhoto: true)
     }
 
-    /// Takes in an answer, or nil when none came.
+    /// Processes an answer, or nil when none came.
     mutating func receive(_ answer: RateLimitAnswer?, for ticket: Ticket, at now: Instant) {
         turnWindow(at: now)
         inFlight -= 1
@@ -99,7 +99,7 @@ nonisolated struct RateLimit {
         case .notCounted:
             break
         case .unlimited, nil:
-            // The server may have counted it.
+            // The server may have counted the request.
             if let remaining { self.remaining = (max(remaining.count - 1, 0), remaining.since) }
         }
     }

@@ -5,10 +5,10 @@ import Network
 final class RequestLifetime {
     let cancellable = Cancellable()
 
-    /// Why the request was ended, when it was.
+    /// The reason of an early end; nil before it.
     private(set) var reason: TransportError?
 
-    /// When the request ends as timed out.
+    /// The time at which the request ends with `timedOut`.
     var deadline: ContinuousClock.Instant {
         didSet {
             // The watch sleeps until the old deadline, and finds a later one by itself.
@@ -30,7 +30,7 @@ final class RequestLifetime {
         cancellable.cancel()
     }
 
-    /// To be called when the request is over, so that no timer outlives it.
+    /// Called at the end of the request, so that no timer outlives it.
     func finish() {
         watch?.cancel()
     }

@@ -3,10 +3,10 @@ import Foundation
 import GLib
 public import Network
 
-/// The way to servers over libsoup, for one account: the only place that sends anything over the network.
+/// The transport over libsoup for one account: the only code that sends data over the network.
 ///
-/// Keeps no cookies and no cache, sends no referrer, sniffs no content and logs nothing. Proxies and certificates are judged
-/// by the desktop's settings.
+/// Stores no cookies and no cache, sends no referrer, sniffs no content and logs nothing. Proxies and certificates follow the
+/// desktop's settings.
 @MainActor
 public final class SoupTransport: HTTPTransport {
     private let origin: Origin
@@ -17,16 +17,16 @@ public final class SoupTransport: HTTPTransport {
     private let limiter = RateLimiter()
     private var lifetimes: [ObjectIdentifier: RequestLifetime] = [:]
 
-    /// The pace below which a body is given up.
+    /// The least pace of a body; a slower body ends the request.
     var slowestBody = BodyPace.Minimum()
 
-    /// The longest that a server and we may take to agree on encryption.
+    /// The longest TLS handshake.
     var handshakeLimit = Duration.seconds(8)
 
-    /// How often a request is sent that the server refuses because of its limit.
+    /// The most tries of a request that the server's limit refuses.
     var refusals = 5
 
-    /// Calls of `send` that have not returned, and who waits for there being none.
+    /// The number of running calls of `send`, with the tasks that wait for zero.
     private var running = 0
     private var waitingForNone: [CheckedContinuation<Void, Never>] = []
     private var isAborting = false
@@ -66,7 +66,7 @@ public final class SoupTransport: HTTPTransport {
             type: soup_session_get_type(),
             ["max-conns": 4 * Self.connectionsPerHost, "max-conns-per-host": Self.connectionsPerHost, "timeout": 0])
         soup_session_set_user_agent(session.cast(), userAgent)
-        // `Decompression` does its work.
+        // `Decompression` replaces it.
         soup_session_remove_feature_by_type(session.cast(), soup_content_decoder_get_type())
     }
 
@@ -118,7 +118,7 @@ public final class SoupTransport: HTTPTransport {
 }
 
 extension SoupTransport {
-    /// Sends a request when the server's limit allows it, and a question again when it was refused all the same.
+    /// Sends a request when the server's limit allows it, and repeats a reading request that was refused.
     private func sendLimited(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         var count = 0
         while true {
@@ -132,7 +132,7 @@ extension SoupTransport {
         }
     }
 
-    /// Sends a request and follows its redirects by hand.
+    /// Sends a request and follows its redirects itself.
     private func follow(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let lifetime = RequestLifetime(deadline: .now + request.answerTimeout)
         lifetimes[ObjectIdentifier(lifetime)] = lifetime
@@ -180,8 +180,7 @@ extension SoupTransport {
         return response
     }
 
-    /// Whether it is a server that named this host, and neither the person nor the account: where pictures are, and where
-    /// redirects lead.
+    /// Whether a server named this host, and neither the person nor the account: a picture's host, or a redirect's target.
     private func isForeign(_ url: URL, for request: HTTPRequest) -> Bool {
         guard Origin(url) != origin else { return false }
         return request.content == .image || Origin(url)?.host != Origin(request.url)?.host

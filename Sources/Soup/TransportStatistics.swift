@@ -1,8 +1,8 @@
 import Network
 
-/// Counts of requests and their ends, for a person who looks for the cause of trouble. No names, no URLs.
+/// Counters of requests and their results, for finding the cause of a problem. No names, no URLs.
 public nonisolated struct TransportStatistics: Sendable, Hashable {
-    /// Questions that went over the network, each hop of a redirect for itself.
+    /// Requests over the network; each hop of a redirect counts.
     public internal(set) var requests = 0
     /// Answers by status.
     public internal(set) var statuses: [Int: Int] = [:]
