@@ -1,8 +1,8 @@
 import CGtk
 
-/// The C library's memory, which GTK, Swift and the decoders of pictures share.
+/// The C library's allocator, which GTK, Swift and the picture decoders share.
 public nonisolated enum Allocator {
-    /// Lets memory go back to the system when it is free. To be called before there are threads.
+    /// Lets free memory return to the system. To be called before there are threads.
     ///
     /// Otherwise every thread has a heap of its own. Freed blocks of a decoded photo then stay fragmented between small blocks:
     /// a third of all memory after a while of scrolling.

@@ -5,9 +5,9 @@ import CGtk
 /// An option is known by its long name, without the dashes.
 @MainActor
 public struct CommandLineOptions {
-    /// An option that the program knows.
+    /// A known option.
     public struct Option {
-        /// Without the dashes.
+        /// The name without the dashes.
         let name: String
         /// The explanation in `--help`.
         let description: String
@@ -26,7 +26,8 @@ public struct CommandLineOptions {
         }
     }
 
-    /// The values of the options that were given, by name: empty where none is; the last one counts.
+    /// The values of the given options, by name. An option without a value has an empty one. The last of repeated options
+    /// counts.
     public let values: [String: String]
     /// The arguments that remain after the options.
     public let rest: [String]
@@ -60,7 +61,7 @@ public struct CommandLineOptions {
 }
 
 extension CommandLineOptions.Option {
-    /// As GLib wants it: it keeps the pointers as they are.
+    /// The option as GLib's entry. GLib keeps the pointers.
     fileprivate var entry: GOptionEntry {
         let note: GOptionArgFunc = { name, value, given, _ in
             guard let name, let given else { return 0 }

@@ -13,20 +13,20 @@ public nonisolated final class CrashNotes: Sendable {
     static let maxCrashes = 2
 
     let page: CrashPage
-    /// The slots of the page that are free, a bit each.
+    /// The free slots of the page, one bit each.
     private let free = Mutex<UInt32>((1 << CrashPage.slots) - 1)
     private let guilty: Set<UInt64>
-    /// Tells of several notes of a thread the last.
+    /// The order of notes, which tells a thread's latest one.
     private static let order = Atomic<UInt64>(0)
 
-    /// Opens notes that are kept in a file, in a folder that is there. Nil where there can be none, or another process has
-    /// them: then nothing is noted.
+    /// Opens notes in a file of an existing folder. Nil when the file cannot be opened, or another process has it: then nothing
+    /// is noted.
     @concurrent
     public static func open(_ file: URL) async -> CrashNotes? {
         CrashNotes(file)
     }
 
-    /// As `open`; blocks.
+    /// The same as `open`; blocks.
     init?(_ file: URL) {
         guard let page = CrashPage(file) else { return nil }
         self.page = page
@@ -76,7 +76,7 @@ nonisolated extension CrashNotes {
             add(word: UInt64(bitPattern: Int64(number)))
         }
 
-        /// Adds a text; nil is another than an empty one.
+        /// Adds a text; nil differs from an empty text.
         public mutating func add(_ text: String?) {
             guard var text else { return add(word: .max) }
             text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
@@ -111,28 +111,28 @@ nonisolated extension CrashNotes {
         fileprivate var key: UInt64 { hash == 0 ? 1 : hash }
     }
 
-    /// Something that may turn out to end the program.
+    /// A piece of work that may end the program.
     public struct Subject: Sendable, Equatable {
         fileprivate let notes: CrashNotes
         fileprivate let key: UInt64
 
-        /// Whether it ended the program twice, and is to be left out.
+        /// Whether the subject has ended the program twice, and is to be left out.
         public var isGuilty: Bool { notes.isGuilty(key) }
 
-        /// Works on it; if that ends the program, it counts.
+        /// Runs work on the subject. A crash during it counts.
         public func noting<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
             let slot = notes.begin(key)
             defer { notes.end(slot) }
             return try body()
         }
 
-        /// Works on it until the note is released, on this thread.
+        /// Notes work on the subject, on this thread, until the note is released.
         public func note() -> Note { Note(self) }
 
         public static func == (left: Subject, right: Subject) -> Bool { left.key == right.key }
     }
 
-    /// A work that has no one place where it ends, such as that of GTK in the next frames.
+    /// Work without a single end in the code, such as GTK's work in the next frames.
     public final class Note: Sendable {
         private let notes: CrashNotes
         private let slot: Int?

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Has the signals of programming errors counted in a `CrashPage` before they end the program as they would have.
+/// Counts the signals of programming errors in a `CrashPage`. The signals then end the program as usual.
 nonisolated enum CrashSignals {
     private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGABRT]
 
@@ -11,7 +11,7 @@ nonisolated enum CrashSignals {
     static func watch(_ page: CrashPage) {
         watched = page.words
         prepareThread()
-        // The first run of a piece of code may take memory, which a handler must not.
+        // The first run of code may allocate memory, which a signal handler must not do.
         CrashPage.count(in: page.words, thread: 0)
         _ = isInstalled
     }
@@ -70,6 +70,6 @@ private nonisolated(unsafe) let former: UnsafeMutablePointer<sigaction> = {
 private nonisolated let countAndEnd: @convention(c) (Int32) -> Void = { signal in
     if let watched { CrashPage.count(in: watched, thread: CrashSignals.thread) }
     sigaction(signal, &former[Int(signal)], nil)
-    // Comes when this handler is left.
+    // The signal arrives when this handler returns.
     raise(signal)
 }

@@ -15,7 +15,7 @@ public enum EndSignals {
         let isFirst = self.farewell == nil
         self.farewell = { number in
             Task {
-                // The process ends in either case.
+                // The process ends in any case.
                 try? await Task.sleep(for: time)
                 endNow(by: number)
             }
@@ -35,7 +35,7 @@ public enum EndSignals {
     private static func received(_ number: Int32) {
         guard !isEnding, let farewell else { return endNow(by: number) }
         isEnding = true
-        // The next one needs no main loop to end the process.
+        // The next signal ends the process without the main loop.
         for number in numbers where !isIgnored(number) { signal(number, SIG_DFL) }
         Task {
             await farewell(number)

@@ -27,7 +27,7 @@ public nonisolated struct GLibError: Error, Hashable, Sendable {
     /// Whether the operation was cancelled.
     public var isCancellation: Bool { isIO(G_IO_ERROR_CANCELLED) }
 
-    /// Whether it is this code of GIO's.
+    /// Whether it is a GIO error with this code.
     public func isIO(_ code: GIOErrorEnum) -> Bool {
         domain == "g-io-error-quark" && self.code == Int(code.rawValue)
     }

@@ -31,15 +31,15 @@ open class Object {
         g_object_unref(pointer)
     }
 
-    /// The pointer as C functions of final types take it.
+    /// The pointer for C functions of final types.
     public final var opaque: OpaquePointer { OpaquePointer(pointer) }
 
-    /// The pointer as C functions of derivable types take it.
+    /// The pointer for C functions of derivable types.
     public final func cast<Instance>(to type: Instance.Type = Instance.self) -> UnsafeMutablePointer<Instance> {
         pointer.assumingMemoryBound(to: type)
     }
 
-    /// The object with one more reference, for an argument that is "transfer full".
+    /// The object with one more reference, for a "transfer full" argument.
     public final func retained() -> UnsafeMutableRawPointer {
         g_object_ref(pointer)
     }
@@ -77,7 +77,7 @@ public nonisolated struct AttachmentKey: ExpressibleByStringLiteral, Sendable {
     }
 }
 
-/// The destroy function for Swift objects that C holds; GLib may call it on any thread.
+/// The destroy function for Swift objects owned by C; GLib may call it on any thread.
 nonisolated func releaseSwiftObject(_ data: UnsafeMutableRawPointer?) {
     guard let data else { return }
     Unmanaged<AnyObject>.fromOpaque(data).release()
