@@ -5,7 +5,7 @@ public nonisolated struct TokenOwner: Hashable, Sendable {
     /// The account's id, made of the address and the user's id there.
     public let account: String
 
-    /// Names the account on a server.
+    /// The owner of an account's token on a server.
     public init(server: String, account: String) {
         self.server = server
         self.account = account
