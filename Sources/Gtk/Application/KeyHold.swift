@@ -60,7 +60,7 @@ public final class KeyHold {
         // An event contains its modifiers, so a modifier's own press is not held.
         guard gdk_key_event_is_modifier(event) == 0 else { return false }
         let place = passing.firstIndex(of: Press(event))
-        // Those before it went elsewhere, and will not come.
+        // Keys passed on before this one went elsewhere, and will not arrive.
         if let place { passing.removeSubrange(...place) }
         if isHolding, ways.contains(where: { $0.matches(event) }) {
             drop()
