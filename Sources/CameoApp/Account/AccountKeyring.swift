@@ -1,25 +1,25 @@
 import Keyring
 import Network
 
-/// The account's token in the keyring, which the person is asked to unlock when it is locked.
+/// The account's token in the keyring. The person is asked to unlock a locked keyring.
 final class AccountKeyring {
     /// The keyring's answer to a request for a token.
     enum StoredToken {
         case found(Token)
         case none
-        /// The person did not unlock it.
+        /// The person did not unlock the keyring.
         case locked
         case unavailable
     }
 
-    /// The keyring takes its time, as one does that asks for its password, or does so no longer.
+    /// Called with true when the keyring takes long, for example while it asks for its password; with false when that ends.
     var onWait: (Bool) -> Void = { _ in }
     private var isLate = false {
         didSet { if isLate != oldValue { onWait(isLate) } }
     }
-    /// How long it may take unnoticed.
+    /// The time after which `onWait` is called.
     var patience = Duration.seconds(3)
-    /// A keyring that gives no sign for 30 s is not waited for any longer by a person who signs in.
+    /// The patience during a sign-in: a keyring without an answer for 30 s is given up.
     private static let signIn = Patience.person(silences: 6)
     private static let logOut = Patience.person(silences: 1)
 
@@ -66,7 +66,7 @@ final class AccountKeyring {
         try await keyring.remove(account.tokenOwner)
     }
 
-    /// Whether there is a keyring, open or not.
+    /// Whether there is a keyring, open or locked.
     func exists() async -> Bool {
         do throws(KeyringError) {
             // A request for a token that does not exist tells whether the service answers.
@@ -77,12 +77,12 @@ final class AccountKeyring {
         }
     }
 
-    /// Does something again once the person has unlocked the keyring.
+    /// Repeats an operation after the person has unlocked the keyring.
     private func unlocking<Value>(
         _ body: () async throws(KeyringError) -> Value, with unlock: () async throws(KeyringError) -> Void
     ) async throws(KeyringError) -> Value {
         let notice = Task { [weak self, patience] in
-            // Cancelled while asleep: there is nothing to notice.
+            // Cancelled while asleep: the operation was fast enough.
             guard (try? await Task.sleep(for: patience)) != nil else { return }
             self?.isLate = true
         }

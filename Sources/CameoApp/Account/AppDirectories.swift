@@ -1,7 +1,7 @@
 package import Foundation
 import Platform
 
-/// Where the program keeps its files (XDG Base Directory Specification).
+/// The folders of the program's files (XDG Base Directory Specification).
 nonisolated package struct AppDirectories: Sendable {
     /// The folder for data that must not be lost: the account and the stored contacts.
     let dataTop: TopFolder
@@ -11,7 +11,7 @@ nonisolated package struct AppDirectories: Sendable {
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory(), directoryHint: .isDirectory)
         func folder(_ variable: String, _ fallback: String) -> TopFolder {
-            // The specification has relative paths ignored.
+            // The specification requires that relative paths are ignored.
             let base =
                 environment[variable].flatMap {
                     $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil
@@ -23,7 +23,7 @@ nonisolated package struct AppDirectories: Sendable {
         cacheTop = folder("XDG_CACHE_HOME", ".cache")
     }
 
-    /// Where these are, behind links if there are any.
+    /// The resolved path of the data folder.
     var data: URL { dataTop.resolved }
     var cache: URL { cacheTop.resolved }
 
@@ -33,7 +33,7 @@ nonisolated package struct AppDirectories: Sendable {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "contacts.sqlite")
     }
 
-    /// Where in the list the person was.
+    /// The file of the person's place in the list.
     func listPlace(of accountID: String) -> URL {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "place.json")
     }
@@ -57,7 +57,7 @@ nonisolated package struct AppDirectories: Sendable {
         for top in [dataTop, cacheTop] { top.removeUnfinished() }
     }
 
-    /// Removes the folders themselves where they are the program's and nothing is in them.
+    /// Removes the top folders if they are the program's and empty.
     @concurrent func removeIfEmpty() async {
         for top in [dataTop, cacheTop] { top.removeIfEmpty() }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Keyring
 import Platform
 
-/// Finishes sign-ins and log-outs that a kill, a power cut or an unreachable keyring kept from their end.
+/// Completes sign-ins and log-outs that a kill, a power cut or an unreachable keyring interrupted.
 struct CutOffWork {
     let directories: AppDirectories
     let removeToken: (Account) async throws(KeyringError) -> Bool
@@ -24,7 +24,7 @@ struct CutOffWork {
         for entry in entries {
             // A person who has signed in to this account since, or before, has a token of the same name.
             guard entry.account.id != current?.id else {
-                // It is looked at again the next time.
+                // The next start tries again if this fails.
                 try? await journal.end(entry.kind, of: entry.account)
                 continue
             }
@@ -37,7 +37,7 @@ struct CutOffWork {
                 whole?.left += report.left
             case .signIn:
                 let report = await logOut.finish(isAlone: false, keepingFiles: entry.hadFiles)
-                // Nothing was promised of it: else the next start tries again.
+                // The person expects no report of it; if it failed, the next start tries again.
                 if report.left.isEmpty { try? await journal.end(.signIn, of: entry.account) }
             }
         }

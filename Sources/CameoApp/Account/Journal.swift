@@ -15,7 +15,7 @@ nonisolated struct Journal: Sendable {
     struct Entry: Sendable {
         let kind: Kind
         let account: Account
-        /// Whether a sign-in found stored contacts of the account, which are not its own to remove.
+        /// Whether stored contacts of the account existed before the sign-in. The sign-in must not remove them.
         let hadFiles: Bool
     }
 
@@ -27,7 +27,7 @@ nonisolated struct Journal: Sendable {
         top = directories.dataTop
     }
 
-    /// Notes a sign-in. Nothing of it may be kept before this.
+    /// Notes a sign-in. Its result may only be stored after this.
     @concurrent func beginSignIn(_ account: Account, hadFiles: Bool) async throws {
         let note = SignInNote(account: account, hadFiles: hadFiles)
         try top.make().replace(Self.name(.signIn, account), with: JSONEncoder().encode(note))
@@ -47,9 +47,9 @@ nonisolated struct Journal: Sendable {
         }
     }
 
-    /// All that was begun, in no order.
+    /// All notes, in no order.
     @concurrent func entries() async -> [Entry] {
-        // No folder, no notes.
+        // Without a folder there are no notes.
         guard let folder = try? top.open(), let names = try? folder.names() else { return [] }
         return Kind.allCases.flatMap { kind in
             names.filter { $0.hasPrefix(kind.rawValue) }.compactMap { name in
@@ -71,12 +71,12 @@ nonisolated struct Journal: Sendable {
     @concurrent func shorten(_ kind: Kind, of account: Account) async {
         var short = account
         short.userName = nil
-        // The longer one does as well.
+        // The longer note is valid too.
         guard short != account, let folder = try? top.open(), let data = try? short.encoded() else { return }
         try? folder.replace(Self.name(kind, account), with: data)
     }
 
-    /// It came to its end.
+    /// Removes the note of completed work.
     @concurrent func end(_ kind: Kind, of account: Account) async throws {
         do throws(SystemError) {
             let folder = try top.open()
@@ -95,7 +95,7 @@ nonisolated struct Journal: Sendable {
     }
 }
 
-/// An account as its file has it, with one key more.
+/// An account in the format of its file, with one additional key.
 private nonisolated struct SignInNote: Codable {
     private enum Key: String, CodingKey { case hadFiles }
 
@@ -109,7 +109,7 @@ private nonisolated struct SignInNote: Codable {
 
     init(from decoder: any Decoder) throws {
         account = try Account(from: decoder)
-        // Earlier versions did not note it.
+        // Earlier versions did not store this key.
         hadFiles = try decoder.container(keyedBy: Key.self).decodeIfPresent(Bool.self, forKey: .hadFiles) ?? false
     }
 

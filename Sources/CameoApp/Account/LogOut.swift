@@ -9,18 +9,18 @@ import Platform
 struct LogOut {
     let account: Account
     let directories: AppDirectories
-    /// Takes the token out of the keyring, looks whether it is gone, and says whether there was one.
+    /// Removes the token from the keyring, checks the removal, and returns whether there was one.
     let removeToken: (Account) async throws(KeyringError) -> Bool
 
     private var journal: Journal { Journal(directories) }
 
     /// Returns a report of removed and remaining data. `session` is nil when the saved contacts did not open.
     func run(ending session: Session?) async -> LogOutReport {
-        // Where nothing can be written nothing can be removed either, which is said then.
+        // On a disk without write access removing fails too, and the report says so.
         try? await journal.beginLogOut(account, accountFile: directories.accountFile)
-        // A store that cannot be read is removed with its files all the same.
+        // A store that cannot be read is removed together with its files.
         let contacts = try? await session?.store.count()
-        // Ending the session begins to remove pictures.
+        // Counted here, because ending the session begins to remove pictures.
         let before = await Self.find(in: directories)
         await session?.end()
         return await finish(before, contacts: contacts)
@@ -69,7 +69,7 @@ struct LogOut {
         (OwnFiles.find(in: directories.dataTop), OwnFiles.find(in: directories.cacheTop))
     }
 
-    /// Removes all that the program has: there is one account at a time, and nothing of an earlier one is to stay either.
+    /// Removes all files of the program. There is one account at a time, and files of an earlier one must not stay either.
     @concurrent
     private nonisolated static func removeFiles(
         in directories: AppDirectories, of accountID: String?, _ before: (data: OwnFiles, cache: OwnFiles),

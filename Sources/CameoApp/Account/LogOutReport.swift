@@ -2,13 +2,13 @@ import Foundation
 
 /// The data that a log-out removed, and the data that it left behind, in sentences.
 nonisolated struct LogOutReport: Equatable, Sendable {
-    /// Files that are named one by one; a dialog with thousands could not be read, nor shown.
+    /// The most files that are named one by one: a dialog cannot show thousands.
     private static let maxNamed = 10
 
     var removed: [String] = []
     var left: [String] = []
 
-    /// Everything, as a dialog shows it.
+    /// The whole report, as a dialog shows it.
     var text: String {
         var parts: [String] = []
         if !left.isEmpty {

@@ -9,7 +9,7 @@ nonisolated struct OpenedAccount: Sendable {
     let account: Account
     let kind: any ServerKind
     let store: ContactStore
-    /// Nil where nothing is noted.
+    /// Nil where there are no notes.
     let notes: CrashNotes?
     let list: ObservedList
 
@@ -22,7 +22,7 @@ nonisolated struct OpenedAccount: Sendable {
         let file = directories.contacts(of: account.id)
         let store = try await ContactStore.open(at: file, bounds: StoreBounds(ofDatabaseAt: file), decoder: kind)
         let place = await ListPlace.load(from: directories.listPlace(of: account.id))
-        // Who was further down wants the list as a whole.
+        // A person whose place was further down needs the whole list at once.
         let list = ObservedList(of: store, choice, beginsEarly: place?.top == nil)
         return OpenedAccount(
             account: account, kind: kind, store: store,
@@ -40,7 +40,7 @@ nonisolated struct OpenedAccount: Sendable {
         }
     }
 
-    /// As `open`, where nothing has to be finished before; nil otherwise, and for each failure, which comes again.
+    /// The same as `open`, if no unfinished work has to end first. Nil otherwise, and for each error: `open` throws it again.
     @concurrent
     static func openEarly(
         in directories: AppDirectories, kinds: ServerKinds, listed choice: ObservedList.Choice
@@ -50,7 +50,7 @@ nonisolated struct OpenedAccount: Sendable {
     }
 }
 
-/// A list of the stored contacts that is observed before there is a window to show it.
+/// A list of the stored contacts whose observation begins before there is a window.
 nonisolated final class ObservedList: Sendable {
     struct Choice: Equatable {
         let order: ContactOrder
@@ -68,7 +68,7 @@ nonisolated final class ObservedList: Sendable {
     private let inbox: Inbox
     private let observation: ContactObservation
 
-    /// With `beginsEarly`, the first contacts of a long list may come alone before.
+    /// With `beginsEarly`, the first contacts of a long list may arrive before the others.
     init(of store: ContactStore, _ choice: Choice, beginsEarly: Bool = false) {
         self.choice = choice
         let inbox = Inbox()

@@ -1,7 +1,7 @@
 import Foundation
 import Platform
 
-/// The program's files in its folders, told from others by their names.
+/// The program's files in its folders, recognised by their names.
 nonisolated struct OwnFiles: Sendable {
     /// A file that could not be removed, and the reason in words for a person.
     struct Left: Sendable {
@@ -18,7 +18,7 @@ nonisolated struct OwnFiles: Sendable {
         visit(top, accountID, removing: false)
     }
 
-    /// Removes them.
+    /// Removes the files, and counts them.
     static func remove(in top: TopFolder, of accountID: String? = nil) -> OwnFiles {
         visit(top, accountID, removing: true)
     }
@@ -52,7 +52,7 @@ private nonisolated extension OwnFiles {
         do throws(SystemError) {
             try files.visit(top.open(), .top(accountID), removing: removing)
         } catch {
-            // A folder that is not there, or another's file in its place, holds nothing of ours.
+            // A missing folder, or another program's file in its place, contains no files of this program.
             if ![ENOENT, ENOTDIR].contains(error.code) {
                 files.left.append(Left(path: top.resolved.path, reason: error.message))
             }
@@ -90,7 +90,7 @@ private nonisolated extension OwnFiles {
         }
     }
 
-    /// Nothing of ours is stored behind a link, but perhaps an earlier version did so.
+    /// The program stores nothing behind a link, but an earlier version may have done so.
     mutating func removeLink(_ name: String, in folder: PrivateFolder, _ rule: Rule?) throws(SystemError) {
         let path = folder.path(of: name)
         if let rule, let target = try? PrivateFolder.open(following: path) {

@@ -12,7 +12,7 @@ import Soup
 /// The objects of a signed-in account, from the connection to the pictures.
 final class Session {
     var account: Account
-    /// The account's server as far as it need not be asked, and the way to ask it.
+    /// The properties of the account's server, and its client.
     let server: AccountServer
     let client: any ContactServer
     let store: ContactStore
@@ -34,10 +34,10 @@ final class Session {
     /// Nil when the keyring gave no token: stored contacts can be read without it.
     private(set) var token: Token?
 
-    /// The list as it was begun before there was a window; the first who shows one takes it.
+    /// The list that was begun before there was a window. The first view takes it.
     private var begunList: ObservedList?
     private let prefetch: SectionPrefetch
-    /// Of the contacts that are shown.
+    /// The loaders of shown contacts.
     private var loaders: [WeakLoader] = []
     private let transport: SoupTransport
     private let tokenHolder: TokenHolder
@@ -45,7 +45,7 @@ final class Session {
     private var refreshingSeldom: Task<Void, Never>?
     /// The task that sends waiting changes; nil before there is a token.
     var sending: Task<Void, Never>?
-    /// The one before, which may not have ended yet.
+    /// The former sending task, which may not have ended yet.
     var stopping: Task<Void, Never>?
     /// Whether the person allows changes on the server: otherwise changes keep waiting.
     var mayWrite = true {
@@ -57,12 +57,12 @@ final class Session {
     private(set) var isEnding = false
     /// Starts synchronisations that no person asks for.
     private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
-    /// Told until when the server's limit holds the synchronisation up, and with nil when it goes on.
+    /// Called with the end of the pause when the server's limit delays the synchronisation, and with nil when it continues.
     var onPause: ((ContinuousClock.Instant?) -> Void)?
-    /// Something about the account became known that is to be saved.
+    /// Called when a property of the account has changed and has to be saved.
     var onAccountChange: (() -> Void)?
     private var updating: Task<Void, Never>?
-    /// When a person last asked for news; nothing older counts as new.
+    /// The time of the person's last refresh. Older answers do not count as new.
     private(set) var refreshed: Date?
     private let log = Logger(label: "cameo.session")
 
@@ -95,7 +95,7 @@ final class Session {
             : writeServer.map { Outbox(store: store, server: $0, onPictureUnused: unused.remove) }
         prefetch = SectionPrefetch(server: client, store: store)
         pictureServer = client.pictureServer { id in
-            // A store that cannot be read knows no numbers but the server's own.
+            // A store that cannot be read knows no numbers other than the server's.
             do { return try await store.remoteNumber(of: id) } catch { return id }
         }
         avatars = AvatarStore(
@@ -124,7 +124,7 @@ final class Session {
         return begunList.flatMap { $0.choice == choice ? $0 : nil }
     }
 
-    /// Whether the server is being asked for news.
+    /// Whether a synchronisation is running.
     var isSynchronising: Bool { synchronising != nil }
 
     /// Updates stored data of an older version of the program. The older data shows until then.
@@ -134,13 +134,13 @@ final class Session {
             do {
                 try await store.renew()
             } catch {
-                // The next start goes on from there.
+                // The next start continues from here.
                 log.debug("the stored contacts could not be brought up to date")
             }
         }
     }
 
-    /// Brings the stored contacts up to date; a run that is under way goes on instead.
+    /// Synchronises the stored contacts; a running synchronisation continues instead.
     func synchronise() {
         guard synchronising == nil, mayLoad else { return }
         synchronising = Task { [weak self] in
@@ -156,7 +156,7 @@ final class Session {
         switch synchroniser.progress {
         case .finished:
             schedule.ended(.finished)
-            // Pages of contacts were taken apart.
+            // Decoding pages of contacts has freed much memory.
             Task { await Allocator.giveBack() }
             guard refreshingSeldom == nil else { return }
             refreshingSeldom = Task { [weak self] in
@@ -181,11 +181,11 @@ final class Session {
         outbox?.serverMayAnswer()
     }
 
-    /// Reads the choices of forms and all reminders, once a day and after a person asked for news.
+    /// Reads the choices of forms and all reminders, once a day and after a refresh.
     private func refreshSeldom() async {
         guard token != nil, !Task.isCancelled else { return }
         let refresh = SeldomRefresh(server: client, store: store)
-        // Each takes several requests, and a person presses F5 more often than either changes.
+        // Each takes several requests, and a person presses F5 more often than the data changes.
         let oldest = refreshed?.addingTimeInterval(-600)
         do {
             try await refresh.formChoices(notBefore: oldest)
@@ -214,14 +214,14 @@ final class Session {
         (try? await store.syncState())?.lastSynchronised
     }
 
-    /// Asks for news of contacts and for the pictures again.
+    /// Synchronises contacts, and reloads pictures.
     func refresh() {
         refreshed = .now
         avatars.refresh()
         synchronise()
     }
 
-    /// Brings a contact that a person looks at up to date, with all its sections: those come only so.
+    /// The loader of a contact's page. It updates the contact with all its sections, which a synchronisation does not load.
     func loader(ofContact id: Int) -> ContactLoader {
         let loader = ContactLoader(contactID: id, server: client, store: store, notBefore: refreshed) { [weak self] in
             self?.mayLoad == true
@@ -243,7 +243,7 @@ final class Session {
         networkReturned()
     }
 
-    /// The account goes on with a new token, and perhaps with another certificate of its server.
+    /// Continues with a new token, and perhaps with another certificate of the server.
     func renew(_ account: Account, token: Token) async {
         self.account = account
         self.token = token
@@ -260,8 +260,8 @@ final class Session {
         await transport.setTrustedFingerprint(fingerprint)
     }
 
-    /// Ends all requests and work, and waits for it. The session is not used afterwards, and neither are its pictures unless
-    /// they are kept for the next one.
+    /// Ends all requests and tasks, and waits for them. The session must not be used afterwards, nor its pictures unless the
+    /// next session keeps them.
     func end(keepingPictures: Bool = false) async {
         isEnding = true
         schedule.stop()
@@ -274,11 +274,11 @@ final class Session {
         if !keepingPictures { await avatars.clear() }
         tokenHolder.token = nil
         token = nil
-        // A database that does not close is removed with its files all the same.
+        // A database that fails to close is removed together with its files.
         try? await store.close()
     }
 
-    /// Counts for a report of a problem.
+    /// Counters for a problem report.
     var statistics: [String] {
         let pictures = avatars.statistics
         let failures = pictures.failures.filter { $0.value > 0 }.map { "\($0.key): \($0.value)" }.sorted()

@@ -28,9 +28,9 @@ final class SyncSchedule {
     private var failures = 0
     private var lastEnd: Instant?
     private var lastOutcome: Outcome?
-    /// When the token was last refused of something else.
+    /// The time of the last refusal of the token by another request.
     private var lastRefusal: Instant?
-    /// Waits for the next try; nil when none is to come by itself.
+    /// Waits for the next try; nil when none is scheduled.
     private var retry: Task<Void, Never>?
 
     init(
@@ -47,7 +47,7 @@ final class SyncSchedule {
         retry?.cancel()
     }
 
-    /// Whether the server was out of reach and is asked again by itself.
+    /// Whether a retry is scheduled after a failure.
     var isWaiting: Bool { retry != nil }
 
     func ended(_ outcome: Outcome) {
@@ -75,18 +75,18 @@ final class SyncSchedule {
     /// A person uses the window.
     func used() {
         guard !isWaiting, let lastEnd, now() - lastEnd >= Self.interval else { return }
-        // Until this one has ended, nothing is due.
+        // Until this synchronisation has ended, none is due.
         self.lastEnd = nil
         synchronise()
     }
 
-    /// There is another way to the server than before, or none.
+    /// The route to the server has changed.
     func networkChanged() {
         failures = 0
         if isWaiting { askNow() }
     }
 
-    /// The server answered something else: it is there again.
+    /// The server answered another request: it is reachable again.
     func serverAnswered() {
         if isWaiting, lastOutcome == .outOfReach { askNow() }
     }
@@ -101,7 +101,7 @@ final class SyncSchedule {
         synchronise()
     }
 
-    /// Nothing is asked any more until the next end.
+    /// Stops retrying until the next failure.
     func stop() {
         retry?.cancel()
         retry = nil
