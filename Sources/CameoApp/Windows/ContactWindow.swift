@@ -1,13 +1,13 @@
 import Gtk
 
-/// A window with nothing but the detail of one contact at a time.
+/// A window with only the page of one contact at a time.
 final class ContactWindow {
     private static let size = (width: 560, height: 680)
 
     let window: ApplicationWindow
     let page: DetailPage
 
-    /// Who is shown now.
+    /// The shown contact.
     var contactID: Int? { page.contactID }
 
     init(application: Application, contactID: Int, session: Session, pictures: AvatarPictures) {
@@ -30,14 +30,14 @@ final class ContactWindow {
         window.addAction("log") { [weak page] in page?.entries.beginLog() }
         window.onFocusLost { [weak page] in page?.editor.keepDraft() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
-        // Until then the window shows how to take it back. It may be closing just now.
+        // Until then the window shows the undo button. It may be closing just now.
         page.onDeletionFinal = { [weak self] in Task { self?.closeIfEmpty() } }
         page.root.onMouseButton(MouseButton.back) { [weak self] in self?.goBack() }
         page.root.onMouseButton(MouseButton.forward) { [weak page] in page?.goForward() }
         page.choose(contactID: contactID, of: session)
     }
 
-    /// Whether anything may be changed on the server.
+    /// Whether changes on the server are allowed.
     var access: WriteAccess {
         get { page.access }
         set { page.access = newValue }
@@ -86,7 +86,7 @@ final class ContactWindow {
         }
     }
 
-    /// Asks the server again for news of the contact.
+    /// Reloads the contact from the server.
     func refresh(of session: Session) {
         page.refresh(of: session)
     }

@@ -2,7 +2,7 @@ import Gtk
 
 /// The windows of single contacts. Each contact has at most one window.
 final class ContactWindows {
-    /// The application keeps a window as long as it is open.
+    /// The application owns a window as long as it is open.
     private struct Entry {
         weak var window: ContactWindow?
     }
@@ -10,9 +10,9 @@ final class ContactWindows {
     let application: Application
     private var entries: [Entry] = []
 
-    /// One of them was closed, and is none of `all` any more.
+    /// Called when a window has closed and is no longer in `all`.
     var onClose: (() -> Void)?
-    /// Whether anything may be changed on the server.
+    /// Whether changes on the server are allowed.
     var access = WriteAccess.allowed {
         didSet { for window in all { window.access = access } }
     }

@@ -34,7 +34,7 @@ final class FailurePage {
         logOut.onClicked { [weak self] in self?.onLogOut?() }
     }
 
-    /// Why they cannot be read.
+    /// The reason why the stored contacts cannot be read.
     var sentence: String {
         get { status.description }
         set { status.description = newValue }

@@ -5,25 +5,25 @@ import GLib
 import Gtk
 import Model
 
-/// The window: the sign-in page, or the contacts of the account that is signed in.
+/// The main window: the sign-in page, or the contacts of the signed-in account.
 final class MainWindow {
     enum Page: String {
         case loading, signIn, contacts, failure
     }
 
     let window: ApplicationWindow
-    /// Made when it is wanted: most starts do without.
+    /// Made on demand: most starts never show it.
     private(set) lazy var signIn = makeSignInPage()
-    /// Called when there is something to see: contacts, the sign-in page, or a failure.
+    /// Called when a page shows: contacts, the sign-in page, or a failure.
     var onPage: (() -> Void)?
-    /// Told of the sign-in page when it is made.
+    /// Called with the sign-in page after it is made.
     var onSignInPage: ((SignInPage) -> Void)?
     /// The stored contacts could not be opened: the person wants to try again, or to log out.
     var onTryAgain: (() -> Void)?
     var onLogOut: (() -> Void)?
     /// The person wants a contact in a window of its own.
     var onOpenContactWindow: ((Int) -> Void)?
-    /// Told who comes up in the next days, whenever that changes.
+    /// Called with the contacts who have events in the next days, at each change.
     var onUpcoming: (([Upcoming]) -> Void)?
     /// The pictures for avatars in all windows.
     let pictures: AvatarPictures
@@ -34,11 +34,11 @@ final class MainWindow {
     let split: SplitView
     let stack = Stack()
     let toasts: ToastOverlay
-    /// The message that waits for a person's click.
+    /// The message that waits for a click.
     private var lastingToast: Toast?
     private lazy var failure = makeFailurePage()
     let menu: Menu
-    /// Lead to the tabs, when there are contacts.
+    /// The actions that open the tabs, while there are contacts.
     private var tabs: [Action] = []
     let preferences: Preferences
     let kinds: ServerKinds
@@ -105,13 +105,13 @@ final class MainWindow {
         foldChanged()
     }
 
-    /// Whether the contacts are invented, which the window says.
+    /// Whether the contacts are invented: the window says so then.
     var isDemo: Bool {
         get { sidebar.saysSample }
         set { sidebar.saysSample = newValue }
     }
 
-    /// Keeps the window's size for the next time.
+    /// Stores the window's size for the next start.
     func rememberSize() {
         let size = window.defaultSize
         preferences.windowSize = .init(width: size.width, height: size.height, isMaximized: window.isMaximized)
@@ -121,7 +121,7 @@ final class MainWindow {
         get { Page(rawValue: stack.visiblePage) ?? .loading }
         set {
             if newValue == .signIn { _ = signIn }
-            // The start is not to be slower for an empty page that fades out.
+            // An empty page that fades out would slow down the start.
             stack.crossfades = page != .loading
             stack.visiblePage = newValue.rawValue
             if newValue != .loading { onPage?() }
@@ -131,7 +131,7 @@ final class MainWindow {
     /// Shows the contacts of a session: the stored ones first, then changes from the server.
     func show(_ session: Session, at place: ListPlace?) {
         leave()
-        // It was about the account before.
+        // The message was about the former account.
         lastingToast?.dismiss()
         lastingToast = nil
         self.session = session
@@ -141,7 +141,7 @@ final class MainWindow {
         sidebar.contacts.notes = session.notes
         sidebar.begin(with: session.store, at: place)
         rightsChanged()
-        // The first list may be an error, which shows another page.
+        // The first list may be an error, which opens another page.
         page = .contacts
         observeContacts()
         session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }
@@ -152,20 +152,20 @@ final class MainWindow {
         if page == .contacts { sidebar.focusList() }
     }
 
-    /// The order of the contacts, and whether archived ones are shown, changed.
+    /// The order of the contacts, or the choice to show archived ones, has changed.
     func preferencesChanged() {
         guard session != nil else { return }
         rightsChanged()
         observeContacts(inNewOrder: true)
     }
 
-    /// The rows of all lists have another size from now on.
+    /// The row size of all lists has changed.
     func rowSizeChanged() {
         pictures.rowSize = preferences.rowSize
         sidebar.remakeRows()
     }
 
-    /// Where in the list the person is.
+    /// The person's place in the list.
     var place: ListPlace { sidebar.place }
 
     /// Whether the contacts of a session are shown.
@@ -174,12 +174,12 @@ final class MainWindow {
     /// The session got a token, or has none, with the keyring's answer.
     func tokenChanged(_ stored: AccountKeyring.StoredToken = .none) {
         guard let session else { return }
-        // Nothing more will come.
+        // Without a token no further progress arrives.
         if session.token == nil { sidebar.show(.idle) }
         banner.showToken(of: session, stored)
     }
 
-    /// Takes everything of the session off the window.
+    /// Removes the session from the window.
     func leave() {
         observation = nil
         listVersion += 1
@@ -210,12 +210,12 @@ final class MainWindow {
         Task { await Allocator.giveBack() }
     }
 
-    /// A person asked for news: says so as long as they are on their way.
+    /// A person asked for a refresh: the window shows it while it runs.
     func awaitNews() {
         if session?.isSynchronising == true { sidebar.awaitNews() }
     }
 
-    /// The network came or went.
+    /// The network has changed.
     func networkChanged() {
         if let session { banner.networkChanged(session) }
     }
@@ -225,7 +225,7 @@ final class MainWindow {
         page = .failure
     }
 
-    /// With a button, the sentence stays until a person has closed it.
+    /// A sentence with a button stays until a person closes it.
     func toast(_ sentence: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}) {
         let toast = toasts.show(sentence, button: button, onClick: onClick)
         if button != nil { lastingToast = toast }
@@ -233,7 +233,7 @@ final class MainWindow {
 }
 
 private extension MainWindow {
-    /// `inNewOrder`: a person has just chosen another one, and looks for where they are in it.
+    /// `inNewOrder` means that a person has just chosen another order, and looks for their place in it.
     func observeContacts(inNewOrder: Bool = false) {
         guard let session else { return }
         if inNewOrder { sidebar.contacts.awaitNewOrder() }

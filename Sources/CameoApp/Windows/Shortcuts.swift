@@ -4,7 +4,7 @@ import Resources
 
 /// The keyboard shortcuts of the program's actions, and their window, which also lists shortcuts of GTK.
 enum Shortcuts {
-    /// As GTK spells them, by action.
+    /// The shortcuts in GTK's spelling, by action.
     static var ofActions: KeyValuePairs<String, [String]> {
         [
             "app.quit": ["<Control>q"],
