@@ -3,7 +3,7 @@ import GLib
 
 /// Requests from outside of the program's windows.
 extension CameoApplication {
-    /// To be called before the application has its name on the bus: see `BusObject`.
+    /// Must be called before the application has its name on the bus: see `BusObject`.
     func offerSearch() {
         let provider = SearchProvider(application: application) { [weak self] in
             // When the stored contacts do not open, the window shows the reason.

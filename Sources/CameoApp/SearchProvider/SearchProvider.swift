@@ -16,12 +16,12 @@ final class SearchProvider {
     /// The most terms of one search: the desktop sends each word as a term.
     private static let maxTerms = 20
     private static let maxQuestionLength = 300
-    /// Characters of a name or a second line.
+    /// The most characters of a name or a second line.
     private static let maxTextLength = 200
 
-    /// A contact is to be opened, by its id.
+    /// Called to open a contact, by its id.
     var onOpen: ((Int) -> Void)?
-    /// The program's own search is to be opened, with this text.
+    /// Called to open the program's own search, with this text.
     var onSearch: ((String) -> Void)?
 
     private let session: () async -> Session?
@@ -32,7 +32,8 @@ final class SearchProvider {
     private var matches: [Int: SearchMatch] = [:]
     private weak var matchesStore: ContactStore?
 
-    /// Comes onto the bus at once, before the application has its name. `session` is who is signed in, if anybody is.
+    /// Registers the object at once, before the application has its name. `session` returns the session of the signed-in
+    /// account, if any.
     init(application: Application, session: @escaping () async -> Session?) {
         self.session = session
         stay = Stay(application: application)
@@ -106,7 +107,7 @@ private extension SearchProvider {
         return ContactEntry(ContactSummary(contact))
     }
 
-    /// As the desktop's documentation has it (developer.gnome.org, "Writing a Search Provider").
+    /// The interface from the desktop's documentation (developer.gnome.org, "Writing a Search Provider").
     static let interface = """
         <node>
           <interface name="org.gnome.Shell.SearchProvider2">

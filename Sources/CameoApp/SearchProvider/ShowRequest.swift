@@ -5,7 +5,7 @@ enum ShowRequest {
     /// The search, with a text.
     case search(String)
 
-    /// Where the list goes for it.
+    /// The place in the list for the request.
     var place: ListPlace? {
         if case .contact(let id) = self { ListPlace(selected: id, top: id) } else { nil }
     }
