@@ -9,10 +9,10 @@ extension CameoApplication {
     private static let maxFarewell = Duration.seconds(2)
     private static let notificationID = "unsent-changes"
 
-    /// Whether a person can change anything.
+    /// Whether any window is open.
     private var hasWindow: Bool { window != nil || !contactWindows.all.isEmpty }
 
-    /// Ends the program; a log-out that is under way comes to its end first.
+    /// Ends the program; a running log-out is completed first.
     func quit() {
         guard !isLoggingOut else {
             quitsAfterLogOut = true
@@ -21,7 +21,7 @@ extension CameoApplication {
         Task {
             guard await mayLeaveForms() else { return }
             let wasSeen = hasWindow
-            // Nothing is typed while the rest is sent. Where that was done since, the window asks once more, and stays.
+            // Closed windows allow no typing while changes are sent. A window with newly typed text asks once more, and stays.
             for window in contactWindows.all { window.window.close() }
             window?.window.close()
             quitsUnseen = !hasWindow
@@ -42,7 +42,7 @@ extension CameoApplication {
         }
     }
 
-    /// Keeps a window's size and where in the list the person was, then goes on, in any case soon.
+    /// Stores a window's size and the place in the list, then calls `end`, in any case soon.
     func sayFarewell(to window: MainWindow?, then end: @escaping () -> Void) {
         guard let window, case .normal = mode else { return end() }
         window.rememberSize()
@@ -70,7 +70,7 @@ extension CameoApplication {
             by: { [weak self] in
                 let main = (self?.window?.detail.editor).map { [$0] } ?? []
                 let editors = main + (self?.contactWindows.all ?? []).map(\.page.editor)
-                // None waits for another one.
+                // All drafts begin before any is awaited.
                 for editor in editors { editor.keepDraft() }
                 for editor in editors { await editor.keepForGood() }
             }, atMost: Self.maxFarewell)
@@ -88,7 +88,7 @@ extension CameoApplication {
 }
 
 extension UnsentWork {
-    /// The changes that are left for the next start, in a sentence; nil for none.
+    /// A sentence about the changes that remain for the next start; nil for none.
     var farewell: String? {
         guard sendable > 0 else { return nil }
         return trn("%d change is sent when Cameo runs again", "%d changes are sent when Cameo runs again", sendable)

@@ -92,7 +92,7 @@ private extension CameoApplication {
 }
 
 extension UnsentWork {
-    /// Whether sending now could deliver any of it. Unsaved forms, and changes that wait for a decision, are in no request.
+    /// Whether sending now could deliver any change. Unsaved forms, and changes that need a decision, are in no request.
     var mayArrive: Bool {
         switch pause {
         case .offline, .unauthorized: false

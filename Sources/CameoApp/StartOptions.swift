@@ -3,7 +3,7 @@ import GLib
 
 /// The options of the command line.
 public struct StartOptions {
-    /// How many contacts a demo can have.
+    /// The allowed numbers of contacts in a demo.
     static let demoSizes = 0...100_000
     private static let usualDemoSize = 500
 
@@ -13,12 +13,12 @@ public struct StartOptions {
     public let isService: Bool
     let showsVersion: Bool
 
-    /// Why a command line means nothing, as a sentence.
+    /// The reason why a command line is invalid, as a sentence.
     struct Mistake: Error, Equatable {
         let text: String
     }
 
-    /// The options of this process. Ends it when there is nothing to start: after `--help`, `--version`, or a mistake.
+    /// The options of this process. Ends it after `--help`, `--version`, or an invalid command line.
     public static func ofProcess() -> StartOptions {
         useTranslations()
         do {
