@@ -37,7 +37,7 @@ public final class KeyHold {
         drop()
     }
 
-    /// From now on keys are held.
+    /// Starts holding keys.
     public func begin() {
         isHolding = true
     }

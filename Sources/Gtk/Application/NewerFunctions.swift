@@ -1,7 +1,7 @@
 import CGtk
 import Glibc
 
-/// Functions that GTK and libadwaita have only in newer versions than the oldest with which the program runs.
+/// Functions that need a newer version of GTK or libadwaita than the program's oldest supported one.
 ///
 /// The program looks them up at run time. So a build with the oldest version uses them with newer versions. No other code
 /// checks versions: a wrapper calls a function that it finds here, or does without.
@@ -20,11 +20,11 @@ enum NewerFunctions {
         unsafeBitCast($0, to: UpdateState.self)
     }
 
-    /// Has GTK tell screen readers of a label on the screen that is going to have links.
+    /// Introduces a label on the screen to screen readers before it gets links.
     ///
-    /// Newer versions tell them of a label once more while they tell of the links that they find in a label unknown to readers.
-    /// They forget one of the two only when the label goes, and the program ends when a reader next asks for all that is there
-    /// (seen with GTK 4.24).
+    /// Newer versions introduce a label's links to screen readers, and with them an unknown label a second time. When the label
+    /// is removed, they forget only one of the two. The program then crashes when a screen reader next asks for all accessible
+    /// objects (seen with GTK 4.24).
     static func introduceToReaders(_ label: OpaquePointer) {
         let focusable: UInt32 = 0
         // GTK introduces a widget to screen readers when one of its states changes.
@@ -32,7 +32,7 @@ enum NewerFunctions {
     }
 
     static func address(of name: String) -> UnsafeMutableRawPointer? {
-        // In the libraries that the program is linked with.
+        // Searches the libraries that the program is linked with.
         dlsym(nil, name)
     }
 }
@@ -53,7 +53,7 @@ struct DialogFunctions {
     let makeAbout: MakeAbout
     let addResponse: AddResponse
     let setAppearance: SetAppearance
-    /// The button that Return presses.
+    /// The button for Return.
     let getDefaultWidget: GetDefaultWidget
     let present: Present
 

@@ -1,8 +1,8 @@
 import CGtk
 public import Foundation
 
-/// A Cairo surface to draw on, without a display, on any thread but on one at a time. Origin top left; lengths are
-/// application pixels unless said otherwise.
+/// A Cairo surface to draw on. It needs no display, and works on any thread, but on one at a time. The origin is at the top
+/// left. Lengths are in application pixels unless noted.
 public nonisolated final class Canvas {
     /// In application pixels.
     public let width: Int
@@ -56,7 +56,7 @@ public nonisolated final class Canvas {
 }
 
 nonisolated extension Canvas {
-    /// Remembers transformation and clip until `restore()`.
+    /// Saves the transformation and the clip until `restore()`.
     public func save() {
         cairo_save(context)
     }

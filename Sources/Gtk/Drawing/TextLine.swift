@@ -1,8 +1,8 @@
 import CGtk
 import Foundation
 
-/// One line of text, laid out by Pango; lengths are in the units of the Cairo context. To be made, used and released
-/// within `exclusively`.
+/// One line of text in Pango's layout. Lengths are in the units of the Cairo context. Only for use within `exclusively`, from
+/// its creation to its release.
 nonisolated final class TextLine {
     let layout: OpaquePointer
 
@@ -16,7 +16,7 @@ nonisolated final class TextLine {
         return try body()
     }
 
-    /// `font` is a description as Pango reads it.
+    /// `font` is a Pango font description.
     convenience init(_ string: String, font: String, context: OpaquePointer) {
         self.init(string, description: pango_font_description_from_string(font), context: context)
     }
@@ -52,7 +52,7 @@ nonisolated final class TextLine {
         g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// Where ink will be, from the start of the baseline.
+    /// The rectangle of the ink, relative to the start of the baseline.
     var ink: (x: Double, y: Double, width: Double, height: Double) {
         var ink = PangoRectangle()
         pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, 0), &ink, nil)
@@ -60,7 +60,7 @@ nonisolated final class TextLine {
         return (Double(ink.x) * unit, Double(ink.y) * unit, Double(ink.width) * unit, Double(ink.height) * unit)
     }
 
-    /// Draws with the context's source, the baseline beginning at the origin.
+    /// Draws with the context's source. The baseline begins at the origin.
     func draw(in context: OpaquePointer) {
         var x = 0.0
         var runs = pango_layout_get_line_readonly(layout, 0)?.pointee.runs
@@ -73,7 +73,7 @@ nonisolated final class TextLine {
             if hasColours(font) {
                 pango_cairo_show_glyph_string(context, font, run.glyphs)
             } else {
-                // As outlines, glyphs come to fractions of a pixel, which older Cairo rounds.
+                // As outlines, glyphs keep fractional positions, which older versions of Cairo round.
                 pango_cairo_glyph_string_path(context, font, run.glyphs)
                 cairo_fill(context)
             }

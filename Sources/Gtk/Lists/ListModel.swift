@@ -3,8 +3,8 @@ public import GLib
 
 /// A GListModel over an array of values.
 ///
-/// GObjects exist only for the items that GTK asks for, and the same item keeps the same object, since selection and focus
-/// compare objects. 100,000 items thus cost their structs and some hundred objects.
+/// GObjects exist only for items that GTK requests. The same item keeps the same object, since selection and focus compare
+/// objects. 100,000 items thus cost their structs and some hundred objects.
 @MainActor
 public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object where Item.ID: Sendable {
     private let source = ListSource<Item>()
@@ -21,10 +21,10 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
     /// All items, in order.
     public var items: [Item] { source.items }
 
-    /// How many items there are.
+    /// The number of items.
     public var count: Int { source.count }
 
-    /// Makes the change, which must be from the present items, and tells GTK of it in splices.
+    /// Applies a change, which must start from the present items, and reports it to GTK in splices.
     public func apply(_ change: ListChange<Item>) {
         let observers = change.splices.isEmpty ? [] : source.observers.compactMap(\.observer)
         for observer in observers { observer.listWillChange() }
@@ -41,7 +41,7 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
         for observer in observers { observer.listDidChange(change.splices) }
     }
 
-    /// Has an item's row, if it has one, show a value of it that the list follows with in a moment.
+    /// Shows a new value of an item in its row, if it has one, before the list changes.
     public func showAhead(_ item: Item) {
         source.boxes[item.id]?.box?.update(item)
     }
@@ -52,7 +52,7 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
         source.observers.append(.init(observer: observer))
     }
 
-    /// Replaces the items, finding the difference here: for lists that are not long.
+    /// Replaces the items and computes the difference here: only for short lists.
     public func replace(with items: [Item]) {
         apply(ListChange(from: self.items, to: items))
     }
@@ -65,13 +65,13 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
     @inlinable
     public func position(of id: Item.ID) -> Int? { ids.firstIndex(of: id) }
 
-    /// The value that rides on an object which GTK got from this model.
+    /// The value that is attached to an object of this model.
     public func item(of object: UnsafeMutableRawPointer) -> Item? {
         let box: ListItemBox<Item>? = Object.attachment(itemKey, of: object)
         return box?.value
     }
 
-    /// How many GObjects exist for items.
+    /// The number of GObjects of items.
     public var objectCount: Int { source.boxes.count }
 }
 
@@ -83,7 +83,7 @@ protocol ListModelObserver: AnyObject {
     func listDidChange(_ splices: [ListDifference.Splice])
 }
 
-/// One item as GTK sees it: the value rides on a GObject.
+/// An item for GTK: the value is attached to a GObject.
 @MainActor
 final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
     private(set) var value: Item
@@ -101,7 +101,7 @@ final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID
         source?.forget(value.id)
     }
 
-    /// A row shows it from now on.
+    /// A row starts showing the item.
     func show(in row: AnyObject, onChange change: @escaping (Item) -> Void) {
         shown = (ObjectIdentifier(row), change)
     }
@@ -137,7 +137,7 @@ private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyLi
         weak var box: ListItemBox<Item>?
     }
 
-    /// While a change is told: of the new items those from `newStart` on stand behind the old ones before `oldEnd`.
+    /// During the report of a change: the new items from `newStart` on follow the old ones before `oldEnd`.
     struct Transition {
         let items: [Item]
         let oldEnd: Int
@@ -168,12 +168,12 @@ private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyLi
         guard let object = g_object_new_with_properties(cgtk_type_object(), 0, nil, nil) else { return nil }
         box.object = UnsafeMutableRawPointer(object)
         boxes[item.id] = WeakBox(box: box)
-        // The last reference to it may go on any thread; the box itself is released on the main actor.
+        // Any thread may release the last reference; the box itself is released on the main actor.
         Object(borrowing: UnsafeMutableRawPointer(object)).attach(box, as: itemKey)
         return UnsafeMutableRawPointer(object)
     }
 
-    /// The object of an item is gone.
+    /// The object of an item was released.
     func forget(_ id: Item.ID) {
         boxes[id] = nil
     }

@@ -1,6 +1,6 @@
 import GLib
 
-/// Which items the rows of a list show.
+/// Binds the items of a list to its rows.
 ///
 /// GTK makes two hundred rows for a dozen visible ones. A long scroll gives other items to all of them. This takes too long for
 /// one turn of the main loop, so only visible rows are filled at once. The others follow bit by bit.
