@@ -17,7 +17,8 @@ public enum TransportError: Error, Hashable, Sendable {
     case untrustedCertificate(ServerCertificate)
     /// The server asks for a client certificate, and the request has none.
     case certificateRequired
-    /// A redirect without a target, to a scheme other than http or https, from https to http, or the sixth in a row.
+    /// A redirect without a target, to another scheme than http or https, or from https to http. Also the sixth redirect in a
+    /// row.
     case refusedRedirect
     /// A host other than the account's that is not on the public web, or an unencrypted connection to another host.
     case refusedHost
