@@ -2,7 +2,7 @@ import CGLib
 import Glibc
 import Synchronization
 
-/// A core dump is a file with the whole memory of a crashed program, with the token and the contacts in it.
+/// A core dump is a file with the whole memory of a crashed program, the token and the contacts included.
 public enum CoreDumps {
     private static let former = Mutex<rlimit?>(nil)
 
