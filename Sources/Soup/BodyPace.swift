@@ -1,4 +1,4 @@
-/// The deadline of a body: it must bring a number of bytes in any span of a length, or the request ends.
+/// The deadline of a body. The body must bring a minimum of bytes in any span of a length, or the request ends.
 ///
 /// A limit of the total time would end large answers over slow links. A limit of the wait for the next byte would allow one
 /// byte a second for ever.
