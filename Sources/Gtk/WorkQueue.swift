@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs blocking work on threads of its own, a fixed number at once, the rest in the order in which it came.
+/// Runs blocking work on threads of its own: a fixed number at once, the rest in the order of arrival.
 ///
 /// Not on the threads of Swift's concurrency: there are only as many as cores, and all tasks share them.
 nonisolated final class WorkQueue: Sendable {
@@ -13,12 +13,12 @@ nonisolated final class WorkQueue: Sendable {
     private let state: Mutex<State>
 
     init(label: String, width: Int) {
-        // A serial queue may have a thread beyond the number of cores; concurrent ones would share the threads of
-        // Swift's concurrency.
+        // Serial queues may have more threads than there are cores. Concurrent queues would share the threads of Swift's
+        // concurrency.
         state = Mutex(State(idle: (0..<max(1, width)).map { DispatchQueue(label: "\(label) \($0)") }))
     }
 
-    /// The result of `work`, or nil if the task was cancelled before it began; work that runs is not stopped.
+    /// The result of `work`, or nil if the task was cancelled before the work began. Running work is not stopped.
     ///
     /// When work runs for longer than `limit`, the result is nil at once. `onOverrun` is called, and another thread replaces
     /// the busy one.
@@ -43,7 +43,7 @@ nonisolated final class WorkQueue: Sendable {
     private func watch<Value: Sendable>(
         _ job: Job<Value>, _ limit: Duration, _ onOverrun: @escaping @Sendable () -> Void
     ) {
-        // The clock of this deadline stands still while the machine sleeps.
+        // The clock of this deadline stops while the machine sleeps.
         DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [self, weak job] in
             guard let job, job.abandon() else { return }
             onOverrun()
@@ -81,7 +81,7 @@ nonisolated final class WorkQueue: Sendable {
     }
 }
 
-/// One piece of work that ends once: with its result, cancelled while it waits, or abandoned while it runs.
+/// A piece of work that ends once: with its result, cancelled while it waits, or abandoned while it runs.
 private nonisolated final class Job<Value: Sendable>: Sendable {
     typealias Continuation = CheckedContinuation<Value?, Never>
 
@@ -94,7 +94,7 @@ private nonisolated final class Job<Value: Sendable>: Sendable {
 
     private let phase = Mutex(Phase.new)
 
-    /// Whether the work has to be run; it has not if it was cancelled already, and then has ended.
+    /// Whether the work has to run. False if it was cancelled already, and so has ended.
     func wait(_ work: @escaping @Sendable () -> Value, _ continuation: Continuation) -> Bool {
         let isCancelled = phase.withLock { phase in
             guard case .new = phase else { return true }
@@ -118,13 +118,13 @@ private nonisolated final class Job<Value: Sendable>: Sendable {
             .resume(returning: value) != nil
     }
 
-    /// Also lets go of the work, and with it of the data that it holds.
+    /// Also releases the work, and with it its data.
     func cancel() {
         phase.withLock { if case .new = $0 { $0 = .over } }
         end { if case .waiting(_, let continuation) = $0 { continuation } else { nil } }?.resume(returning: nil)
     }
 
-    /// Ends the wait for work that runs; false if it does not run any more.
+    /// Ends the wait for running work; false if it does not run any more.
     func abandon() -> Bool {
         end { if case .running(let continuation) = $0 { continuation } else { nil } }?.resume(returning: nil) != nil
     }

@@ -36,7 +36,7 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
         self.fontSize = fontSize
     }
 
-    /// Draws the picture, `diameter * scale` pixels on each side, in less than a tenth of a millisecond at the size of a row.
+    /// Draws the picture, `diameter * scale` pixels on each side. A picture of a row takes less than a tenth of a millisecond.
     ///
     /// On the main thread, because GTK draws text there, and Cairo does not support two threads that open fonts.
     @MainActor public func picture() -> Picture {

@@ -117,7 +117,7 @@ final class ListHandlers<Row: ListRow> {
         gtk_widget_add_controller(row.root.widget, gesture)
     }
 
-    /// GTK before 4.12 takes Tab from row to row; it leads to the buttons of a row, and then out of the list.
+    /// GTK before 4.12 moves from row to row by Tab. Here Tab leads to the buttons of a row, and then out of the list.
     func pressed(_ key: Key) -> Bool {
         guard let list else { return false }
         if let forward = key.tabDirection {
@@ -246,7 +246,7 @@ extension ListHandlers: ListModelObserver {
         self.before = nil
         if destination != nil, destination == before.selected?.position { destination = position }
         awaitLayout()
-        // The focus was lost with the row if a splice removed it, or is on the list until there is a row.
+        // A splice that removed the row has also removed its focus. Without a selected row the focus is on the list.
         if before.hadFocus, !hasFocus || focusIsOnList && selectedPosition == nil {
             focusSelected(scrolling: true)
         }

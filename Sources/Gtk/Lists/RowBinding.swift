@@ -12,10 +12,10 @@ final class RowBinding<Row: ListRow> {
         weak var box: ListItemBox<Row.Item>?
     }
 
-    /// How many rows are done with in one turn: less than half a millisecond's work.
+    /// The number of rows for one turn: less than half a millisecond of work.
     private static var rowsPerTurn: Int { 20 }
 
-    /// How often an item came to a row.
+    /// The number of bindings so far.
     private(set) var count = 0
     /// Whether the next layout moves the rows: until then their visibility is unknown.
     var awaitsLayout = false {
@@ -24,13 +24,13 @@ final class RowBinding<Row: ListRow> {
 
     /// Rows that are still to be filled.
     private var empty: [ObjectIdentifier: WaitingRow] = [:]
-    /// Rows that their items left, until the next come.
+    /// Rows without an item, until the next one is bound.
     private var left: [ObjectIdentifier: WaitingRow] = [:]
     private var isUnderWay = false
 
-    /// An item comes to a row.
+    /// Binds an item to a row.
     func bind(_ box: ListItemBox<Row.Item>, to row: Row) {
-        // A row that is gone may have left its address to this one.
+        // A new row may have the address of a released one.
         if let former = left.removeValue(forKey: ObjectIdentifier(row)), former.row === row {
             // GTK before 4.12 unbinds and rebinds each of the two hundred rows behind an added or removed item. It does the
             // same with rows between the former selection and the next.
@@ -45,13 +45,13 @@ final class RowBinding<Row: ListRow> {
         box.show(in: row, onChange: show)
     }
 
-    /// The item leaves a row. Most often another comes at once.
+    /// Unbinds the item of a row. Usually another one follows at once.
     func unbind(_ box: ListItemBox<Row.Item>?, from row: Row) {
         left[ObjectIdentifier(row)] = WaitingRow(row: row, box: box)
         goOn()
     }
 
-    /// A row comes on the screen, or gets the focus: then a screen reader asks for its name, which may be before that.
+    /// A row becomes visible or gets the focus. A screen reader asks for its name at the focus, which may be earlier.
     func isSeen(_ row: Row) {
         if empty[ObjectIdentifier(row)] != nil { fill(row) }
     }
@@ -75,7 +75,7 @@ final class RowBinding<Row: ListRow> {
     private func fill(_ row: Row) {
         empty[ObjectIdentifier(row)] = nil
         row.fill()
-        // The row's parent is the list's own widget for it, which GTK before 4.12 gives no name.
+        // The row's parent is the list's own widget for it. GTK before 4.12 gives it no name.
         row.root.parent?.setAccessibleLabel(row.accessibleLabel)
     }
 

@@ -12,11 +12,11 @@ nonisolated enum DecoderProbe {
         case stuck
     }
 
-    /// How long a failure is believed: memory or descriptors may have been scarce.
+    /// The time for which a failure counts: memory or descriptors may have been scarce.
     private static let retry = Duration.seconds(60)
     private static let finding = Mutex<Finding?>(nil)
 
-    /// Whether JPEG in one scan is made smaller while it is decoded, and so is never in memory as a whole.
+    /// Whether JPEG in one scan is scaled down while it is decoded, so that the whole picture is never in memory.
     static func scalesJPEG() throws(PictureError) -> Bool {
         let scales = finding.withLock { finding -> Bool? in
             switch finding {
@@ -35,7 +35,7 @@ nonisolated enum DecoderProbe {
     static func stillDecodes() -> Bool {
         finding.withLock { finding in
             switch finding {
-            // In this process, which is there.
+            // This decoder runs in this process, so it works.
             case .scalesJPEG(true): return true
             case .stuck: return false
             case .scalesJPEG(false), .failed, nil: return probe(&finding) != nil
@@ -43,7 +43,7 @@ nonisolated enum DecoderProbe {
         }
     }
 
-    /// Others wait meanwhile: one sandbox that does not start is enough.
+    /// Other callers wait for the lock meanwhile: one sandbox that fails to start is enough.
     private static func probe(_ finding: inout Finding?) -> Bool? {
         let scales = PixbufLoader.scalesWhileDecoding(jpeg: sample, size: (2, 2))
         finding = scales.map { .scalesJPEG($0) } ?? .failed(at: .now)
@@ -56,7 +56,7 @@ nonisolated enum DecoderProbe {
         finding.withLockIfAvailable { $0 = .stuck }
     }
 
-    /// 16 × 16 grey pixels, by the shortest tables of ITU T.81: each block is two bits of nothing.
+    /// 16 × 16 grey pixels with the shortest tables of ITU T.81: each block is two bits.
     private static let sample: [UInt8] =
         [0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 1, count: 64)
         + [0xFF, 0xC0, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]

@@ -3,18 +3,18 @@ public import Foundation
 
 /// Decodes unchecked files: JPEG, PNG, WebP, GIF and BMP, recognised by their first bytes.
 public nonisolated enum PictureDecoder {
-    /// How large a picture may be, in pixels, before it is decoded.
+    /// The largest size of a picture before it is decoded, in pixels.
     public struct Limits: Sendable {
-        /// For JPEG in one scan, where the system scales it while it decodes.
+        /// The limit for JPEG in one scan, where the system scales it during decoding.
         public var scaledWhileDecoding = 256 << 20
-        /// For everything else, which is in memory as a whole for a moment: 4 bytes a pixel and sometimes more.
+        /// The limit for all others. The whole picture is in memory for a moment: 4 bytes a pixel and sometimes more.
         public var heldWhole = 32 << 20
 
         /// The usual limits.
         public init() {}
     }
 
-    /// Of the pictures that are held whole, at most as many pixels at any moment as the largest of them has.
+    /// The limit of pixels of all whole pictures at one moment. It equals the limit of a single picture.
     private static let gate = PixelGate(limit: Limits().heldWhole)
 
     /// The largest square in the middle of a picture, turned upright, at most `pixels` on each side. A smaller picture keeps
@@ -75,8 +75,8 @@ public nonisolated enum PictureDecoder {
         return Picture(width: target, height: target, pixels: header.orientation.upright(scaled, side: target))
     }
 
-    /// JPEG decodes at 1/2, 1/4 and 1/8 for less than the whole, so the smallest of these that is large enough; the
-    /// other formats, and JPEG where it costs as much as the whole, as they are, since scaling of our own is better.
+    /// JPEG decodes at 1/2, 1/4 and 1/8 for less than the whole, so the smallest large enough of these is used. Other formats
+    /// decode at their own size, because this program scales better. So does JPEG where scaling costs as much as the whole.
     private static func decodedSize(
         of header: PictureHeader, square pixels: Int, scalesJPEG: Bool
     ) -> (width: Int, height: Int) {

@@ -1,4 +1,4 @@
-/// The formats that are decoded. Everything else is refused before any of its bytes reach a decoder.
+/// The supported formats. Any other file is refused before its bytes reach a decoder.
 nonisolated enum PictureFormat: Sendable {
     case jpeg, png, webp, gif, bmp
 

@@ -4,10 +4,10 @@
 /// decoder turns the picture by itself, which only some versions do.
 nonisolated struct PictureHeader {
     let format: PictureFormat
-    /// In pixels, as stored, before it is turned.
+    /// The stored width in pixels, before the picture is turned.
     let width: Int
     let height: Int
-    /// Whether the decoder makes a smaller picture without ever having the whole one in memory.
+    /// Whether the decoder scales the picture down without having the whole picture in memory.
     var isScaledWhileDecoding = false
     var orientation = PictureOrientation.upright
 
@@ -16,7 +16,7 @@ nonisolated struct PictureHeader {
     var pieces: [Range<Int>] = []
     var suffix: [UInt8] = []
 
-    /// Reads a whole file, and fails if it is cut off anywhere that matters.
+    /// Reads a whole file. Throws if a needed part is cut off.
     static func read(_ bytes: ByteView) throws(PictureError) -> PictureHeader {
         let header =
             switch PictureFormat(bytes) {
@@ -35,7 +35,7 @@ nonisolated struct PictureHeader {
     func write(_ bytes: ByteView, by write: (UnsafeRawBufferPointer) -> Bool) -> Bool {
         let pieces = pieces.map { UnsafeRawBufferPointer(rebasing: bytes.buffer[$0]) }
         guard prefix.isEmpty else {
-            // All at once: the WebP decoder wants its whole header in the first bytes that it gets.
+            // All at once: the WebP decoder needs its whole header in the first bytes.
             return (prefix + pieces.joined() + suffix).withUnsafeBytes(write)
         }
         return pieces.allSatisfy(write) && (suffix.isEmpty || suffix.withUnsafeBytes(write))

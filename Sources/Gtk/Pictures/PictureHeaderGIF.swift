@@ -1,5 +1,5 @@
 nonisolated extension PictureHeader {
-    /// Walks the blocks up to the end of the first frame, which is all that is shown.
+    /// Parses the blocks up to the end of the first frame. Only this frame is shown.
     static func gif(_ bytes: ByteView) -> PictureHeader? {
         guard let width = bytes.little(2, at: 6), let height = bytes.little(2, at: 8),
             let flags = bytes.byte(at: 10)
@@ -38,7 +38,7 @@ nonisolated extension PictureHeader {
         flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
     }
 
-    /// Past the empty block that ends a row of blocks, each of which begins with its length.
+    /// The position after the empty block that ends a sequence of blocks. Each block begins with its length.
     private static func endOfBlocks(_ bytes: ByteView, from start: Int) -> Int? {
         var position = start
         while let length = bytes.byte(at: position) {

@@ -1,5 +1,5 @@
 nonisolated extension PictureHeader {
-    /// Walks the chunks up to the last one.
+    /// Parses the chunks up to the last one.
     static func png(_ bytes: ByteView) -> PictureHeader? {
         guard bytes.has("IHDR", at: 12), let width = bytes.big(4, at: 16), let height = bytes.big(4, at: 20) else {
             return nil

@@ -15,8 +15,8 @@ nonisolated enum PixbufLoader {
         return pixbuf
     }
 
-    /// Whether a JPEG is of another size from its first line on, and not only once it was decoded as a whole; nil if it is not
-    /// decoded at all.
+    /// Whether a JPEG has another size from its first line on, and not only after decoding the whole. Nil if it cannot be
+    /// decoded.
     static func scalesWhileDecoding(jpeg: [UInt8], size: (width: Int, height: Int)) -> Bool? {
         let sizes = SizeGate(expected: nil, wanted: size)
         let (pixbuf, isMadeWhileRead) = decode(by: PictureFormat.jpeg.module, sizes) { jpeg.withUnsafeBytes($0) }
@@ -25,12 +25,12 @@ nonisolated enum PixbufLoader {
         return isMadeWhileRead
     }
 
-    /// A new reference, and whether it was of the wanted size while it was still being read. `write` passes on the parts of
-    /// the file until one is not taken.
+    /// A new reference, and whether it had the wanted size during reading. `write` passes on the parts of the file until one is
+    /// refused.
     private static func decode(
         by module: String, _ sizes: SizeGate, _ write: ((UnsafeRawBufferPointer) -> Bool) -> Bool
     ) -> (pixbuf: OpaquePointer?, isMadeWhileRead: Bool) {
-        // By its name, so that no other decoder tries its luck.
+        // The loader is chosen by name, so that no other decoder tries.
         guard let loader = gdk_pixbuf_loader_new_with_type(module, nil) else { return (nil, false) }
         defer { g_object_unref(loader) }
         var (gate, isMadeWhileRead) = (sizes, false)
@@ -41,10 +41,10 @@ nonisolated enum PixbufLoader {
                 return gdk_pixbuf_loader_write(loader, bytes.baseAddress, gsize(bytes.count), nil) != 0
             }
             isMadeWhileRead = isWritten && gate.pointee.isPrepared
-            // Also after a failure: a loader that was not closed complains when it is freed.
+            // Also after a failure: GTK warns if an open loader is freed.
             return gdk_pixbuf_loader_close(loader, nil) != 0 && isWritten
         }
-        // Some decoders take the refusal of a size for success.
+        // Some decoders report success when a size is refused.
         guard isWhole, !gate.isRefused, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else { return (nil, false) }
         g_object_ref(UnsafeMutableRawPointer(pixbuf))
         return (pixbuf, isMadeWhileRead)

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Bounds how many pixels are in memory at once, however many threads decode.
+/// Limits the number of pixels in memory at one time, for any number of decoding threads.
 nonisolated final class PixelGate: Sendable {
     private struct State {
         var held = 0

@@ -3,7 +3,7 @@ import GLib
 
 /// A widget's properties for assistive technologies (GTK's "Accessibility" overview).
 extension Widget {
-    /// The name that a screen reader says.
+    /// Sets the screen reader's name of the widget.
     public final func setAccessibleLabel(_ label: String) {
         setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
     }
@@ -13,7 +13,7 @@ extension Widget {
         setAccessible(GTK_ACCESSIBLE_ROLE_HEADING)
     }
 
-    /// Names the buttons in this widget by their labels without the mnemonic's underscore: GTK 4.8 says both spellings.
+    /// Names the inner buttons by their labels without the mnemonic's underscore: GTK 4.8 says both spellings.
     public final func nameButtonsByLabels() {
         if isButton, gtk_button_get_use_underline(cast()) != 0, let label = gtk_button_get_label(cast()) {
             gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)

@@ -55,7 +55,7 @@ private extension Widget {
         }
     }
 
-    /// Screen readers know the text that is typed into by the entry around it.
+    /// The entry around the inner text: screen readers know the text by this entry.
     var entryAround: Widget? {
         guard g_type_check_instance_is_a(cast(), gtk_text_get_type()) != 0 else { return nil }
         let entry = gtk_widget_get_parent(widget).flatMap { gtk_widget_get_ancestor($0, gtk_editable_get_type()) }

@@ -24,9 +24,9 @@ public final class Button: Widget {
         set { gtk_button_set_label(cast(), newValue) }
     }
 
-    /// Breaks the label where there is no room for it on one line.
+    /// Lets the label wrap where one line has not enough room.
     public func wrapsLabel() {
-        // A button with a text has a label for a child.
+        // The child of a button with a text is its label.
         guard !label.isEmpty, let child = gtk_button_get_child(cast()) else { return }
         let text = Label(borrowing: UnsafeMutableRawPointer(child))
         text.wraps()
@@ -64,13 +64,13 @@ public final class MenuButton: Widget {
         setAccessibleLabel(tooltip)
     }
 
-    /// Opens with F10, as the window's main menu does.
+    /// Lets F10 open it, as the window's main menu.
     public func setPrimary() {
         gtk_menu_button_set_primary(opaque, 1)
     }
 }
 
-/// One line that a person types: GtkEntry, GtkPasswordEntry, AdwEntryRow and their like.
+/// A line of text that a person types: GtkEntry, GtkPasswordEntry, AdwEntryRow and similar widgets.
 @MainActor
 public final class Entry: Widget {
     public override class var gType: UInt { gtk_editable_get_type() }
@@ -115,20 +115,20 @@ public final class Entry: Widget {
         return Int(start)..<Int(end)
     }
 
-    /// Names a row of a boxed list with a text field for assistive technologies.
+    /// Sets the accessible name of a boxed list's row with a text field.
     public func setTextAccessibleLabel(_ label: String) {
-        // libadwaita names the row by both of the labels that show its title in turn: it would be said twice.
+        // libadwaita names the row by both labels of its title, so screen readers would say it twice.
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         setAccessibleLabel(label)
     }
 
-    /// Return was pressed in a row of a boxed list (AdwEntryRow).
+    /// Calls back when Return is pressed in a row of a boxed list (AdwEntryRow).
     public func onEntryActivated(_ handler: @escaping @MainActor () -> Void) {
         on("entry-activated") { _ in handler() }
     }
 }
 
-/// A line to search with.
+/// A search entry.
 @MainActor
 public final class SearchEntry: Widget {
     /// An empty entry.
@@ -152,7 +152,7 @@ public final class SearchEntry: Widget {
         gtk_search_entry_set_key_capture_widget(opaque, other?.widget)
     }
 
-    /// The first letter was typed elsewhere.
+    /// Calls back when the first letter is typed outside of the entry.
     public func onSearchStarted(_ handler: @escaping @MainActor () -> Void) {
         on("search-started") { _ in handler() }
     }
@@ -167,30 +167,30 @@ public final class SearchEntry: Widget {
         gtk_editable_set_position(opaque, -1)
     }
 
-    /// Calls back a moment after the last change, as searches need it.
+    /// Calls back shortly after the last change, for a search.
     public func onSearchChanged(_ handler: @escaping @MainActor () -> Void) {
         on("search-changed") { _ in handler() }
     }
 
-    /// Return was pressed.
+    /// Calls back when Return is pressed.
     public func onActivate(_ handler: @escaping @MainActor () -> Void) {
         on("activate") { _ in handler() }
     }
 
-    /// Ctrl+Z was pressed, on keyboards of other letters too; the handler says whether it took the key, which is about the
-    /// text otherwise.
+    /// Calls back when Ctrl+Z is pressed, also on keyboards with other scripts. The handler returns whether it used the key;
+    /// otherwise the key undoes a change of the text.
     public func onUndo(_ handler: @escaping @MainActor () -> Bool) {
         let undo = KeyCombination("<Control>z")
         onKeyEvent { undo.matches($0) && handler() }
     }
 
-    /// Escape was pressed.
+    /// Calls back when Escape is pressed.
     public func onStopSearch(_ handler: @escaping @MainActor () -> Void) {
         on("stop-search") { _ in handler() }
     }
 }
 
-/// On or off.
+/// A switch.
 @MainActor
 public final class Switch: Widget {
     public override class var gType: UInt { gtk_switch_get_type() }
@@ -203,7 +203,7 @@ public final class Switch: Widget {
 
     /// Calls back when it is switched on or off.
     public func onActiveChange(_ handler: @escaping @MainActor (Bool) -> Void) {
-        // The handler dies with the switch, so the address outlives it; the wrapper may go at once.
+        // The handler ends with the switch, so the address outlives it. The wrapper may be released at once.
         let address = opaque
         onChange(of: "active") { handler(gtk_switch_get_active(address) != 0) }
     }

@@ -23,8 +23,8 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Has Return activate the row of a boxed list that has the focus. GTK leaves that to the window, where a search entry that
-    /// captures the keys takes it before.
+    /// Lets Return activate the focused row of a boxed list. GTK leaves this to the window, but a search entry with key capture
+    /// takes the key before.
     public final func activatesRowsByReturn() {
         onUnusedKey { [weak self] key in
             guard key.isPlainReturn, let focused = self?.focusedWidget,
@@ -43,7 +43,7 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Whether the pointer of a mouse is over the widget, or the focus is in it: it is not to go now.
+    /// Whether the mouse pointer is over the widget, or the focus is in it. The widget must not disappear then.
     public final var isHeldByPerson: Bool {
         gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0 || containsFocus
     }
@@ -52,7 +52,7 @@ extension Widget {
     public final func setAccessibleInvalid(_ sentence: String?) {
         var state = GTK_ACCESSIBLE_STATE_INVALID
         var value = GValue()
-        // GTK reads it as a whole number, though its own function makes an enumeration of it.
+        // GTK reads the value as an integer, though its own function makes an enumeration.
         g_value_init(&value, cgtk_type_int())
         let token = sentence == nil ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE
         g_value_set_int(&value, gint(token.rawValue))
@@ -81,7 +81,7 @@ extension Key {
         if value == UInt32(GDK_KEY_Left) || value == UInt32(GDK_KEY_KP_Left) { return -sideways }
         return nil
     }
-    /// Whether it is Return, on the number pad too.
+    /// Whether it is Return, also on the number pad.
     public var isReturn: Bool {
         [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains { value == UInt32($0) }
     }
@@ -107,7 +107,7 @@ extension Key {
 
     private var isControl: Bool { modifiers & GDK_CONTROL_MASK.rawValue != 0 }
 
-    /// The letter or digit that is typed; nil with Control or Alt.
+    /// The typed letter or digit; nil with Control or Alt.
     public var character: Character? {
         guard !hasModifiers, let scalar = Unicode.Scalar(gdk_keyval_to_unicode(value)), scalar.value >= 0x20 else {
             return nil
@@ -127,8 +127,8 @@ extension Button {
         nameButtonsByLabels()
     }
 
-    /// Shortens a long label where there is no room for it, as in the header bar of a narrow window with large text. So many
-    /// characters of it stay; a label that is hardly longer is not shortened.
+    /// Shortens a long label where there is no room for it, as in a narrow window with large text. At least so many characters
+    /// remain. A label that is hardly longer stays.
     public func ellipsizesLabel(leaving characters: Int) {
         guard label.count > characters + 3, let child = gtk_button_get_child(cast()) else { return }
         Label(borrowing: UnsafeMutableRawPointer(child)).ellipsizes()
@@ -138,7 +138,7 @@ extension Button {
     /// A button with an icon before its text.
     public convenience init(icon: String, label: String) {
         self.init(made: gtk_button_new())
-        // AdwButtonContent names its button once more, so that it is said twice.
+        // AdwButtonContent names its button again, so screen readers would say it twice.
         let content = Box(.horizontal, spacing: 6)
         content.horizontalAlignment = .center
         content.append(Icon(icon))
@@ -151,7 +151,7 @@ extension Button {
 }
 
 extension MenuButton {
-    /// Has the button open another menu.
+    /// Replaces the button's menu.
     public func show(_ menu: Menu) { gtk_menu_button_set_menu_model(opaque, menu.cast()) }
 
     /// A button with a text that opens a menu.
@@ -173,7 +173,7 @@ extension MenuButton {
     }
 }
 
-/// One of several that exclude each other: a row of a boxed list with a radio button.
+/// A choice among several: a row of a boxed list with a radio button.
 @MainActor
 public final class ChoiceRow: Widget {
     /// A value above its smaller label. A screen reader says the value first. `group` is another row of the same choice.
@@ -182,7 +182,7 @@ public final class ChoiceRow: Widget {
         button?.setAccessibleLabel("\(label), \(value)")
     }
 
-    /// `group` is any other of them.
+    /// `group` is another row of the same choice.
     public convenience init(title: String, subtitle: String, group: ChoiceRow?) {
         self.init(made: adw_action_row_new())
         adw_preferences_row_set_use_markup(cast(), 0)
@@ -198,7 +198,7 @@ public final class ChoiceRow: Widget {
         button.setAccessibleLabel(subtitle.isEmpty ? title : "\(title), \(subtitle)")
         adw_action_row_add_prefix(cast(), button.widget)
         adw_action_row_set_activatable_widget(cast(), button.widget)
-        // The row names its button once more, so that it is said twice.
+        // The row names its button again, so screen readers would say it twice.
         gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY)
         gtk_widget_set_focusable(widget, 0)
@@ -207,7 +207,7 @@ public final class ChoiceRow: Widget {
 
     private var button: Widget? { attachment("cameo-check") }
 
-    /// Gives the focus to this one, whichever of them GTK would take for the first.
+    /// Gives the focus to this row's button: GTK would choose another row of the group.
     public func focusButton() {
         _ = button?.grabFocus()
     }
@@ -218,7 +218,7 @@ public final class ChoiceRow: Widget {
         set { if let button { gtk_check_button_set_active(button.cast(), newValue ? 1 : 0) } }
     }
 
-    /// Calls back when it is chosen.
+    /// Calls back when this row is chosen.
     public func onChosen(_ handler: @escaping @MainActor () -> Void) {
         guard let button else { return }
         let address = button.pointer

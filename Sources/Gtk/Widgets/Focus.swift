@@ -1,18 +1,18 @@
 import CGtk
 import GLib
 
-/// Where the keyboard writes to.
+/// The keyboard focus.
 extension Widget {
-    /// Whether the widget has the focus itself.
+    /// Whether the widget itself has the focus.
     public final var hasFocus: Bool { focus == widget }
 
-    /// Whether the widget or one in it has the focus.
+    /// Whether the widget or a descendant has the focus.
     public final var containsFocus: Bool {
         guard let focus else { return false }
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     }
 
-    /// The widget that has the focus in the window of this one.
+    /// The focused widget in the window of this one.
     public final var focusedWidget: Widget? {
         focus.map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
     }
@@ -32,7 +32,7 @@ extension Widget {
         }
     }
 
-    /// Gives the focus to the widget itself, also where neither Tab nor a click does so, such as to a heading.
+    /// Gives the focus to the widget itself, also where Tab and clicks do not, such as to a heading.
     public final func takeFocus() {
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }
     }
@@ -50,13 +50,13 @@ extension Widget {
         gtk_root_set_focus(root, focus)
     }
 
-    /// Gives the focus to the first in it that takes it; false if there is none.
+    /// Gives the focus to the first descendant that takes it; false if there is none.
     @discardableResult
     public final func focusFirst() -> Bool {
         gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0
     }
 
-    /// Moves the focus within the widget as Tab does; false where it would leave it.
+    /// Moves the focus within the widget like Tab; false at its end.
     final func moveFocus(forward: Bool) -> Bool {
         gtk_widget_child_focus(widget, forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD) != 0
     }
@@ -79,7 +79,7 @@ extension Widget {
         gtk_widget_child_focus(current, direction)
     }
 
-    /// Does something that may move the focus, and leaves it where it is.
+    /// Runs a change that may move the focus, and restores the focus.
     final func keepingFocus(_ change: () -> Void) {
         guard let root = gtk_widget_get_root(widget), let focus else { return change() }
         let held = Widget(borrowing: UnsafeMutableRawPointer(focus))

@@ -2,7 +2,8 @@ import CGtk
 import GLib
 
 extension Widget {
-    /// Calls back once, when the next frame of the window has been drawn. Never, and false, while the widget is in no window.
+    /// Calls back once after the next frame of the window is drawn. Returns false, and never calls back, while the widget is in
+    /// no window.
     @discardableResult
     public final func afterNextFrame(_ handler: @escaping @MainActor () -> Void) -> Bool {
         afterNext("after-paint", GDK_FRAME_CLOCK_PHASE_PAINT, handler)
@@ -15,7 +16,7 @@ extension Widget {
         afterNext("layout", GDK_FRAME_CLOCK_PHASE_LAYOUT, handler)
     }
 
-    /// Waits until the next frame of the window has been drawn, no longer than the limit: a window out of sight draws none.
+    /// Waits until the next frame of the window is drawn, at most for the limit: a hidden window draws none.
     public final func nextFrame(within limit: Duration) async {
         await withCheckedContinuation { continuation in
             let waiting = Waiting(continuation)
@@ -33,7 +34,7 @@ extension Widget {
         guard let clock = gtk_widget_get_frame_clock(widget) else { return false }
         let frames = Object(borrowing: UnsafeMutableRawPointer(clock))
         let once = Once()
-        // The closure keeps the clock until the frame, which ends the connection and the closure with it.
+        // The closure keeps the clock until the frame. The frame ends the connection and releases the closure.
         once.handler = frames.on(signal) { _ in
             if let handler = once.handler { frames.disconnect(handler) }
             handler()

@@ -17,12 +17,12 @@ final class SecretBuffer: Object {
         attach(SecretState(), as: stateKey)
     }
 
-    /// Has a text field (GtkText) keep its text here.
+    /// Makes a text field (GtkText) store its text here.
     func use(in text: Widget) {
         gtk_text_set_buffer(text.cast(), cast())
         gtk_text_set_visibility(text.cast(), 0)
-        // GTK tells the typed text itself in a signal, to which its accessibility listens after this. It gets one with bullets
-        // in its place.
+        // GTK passes the typed text in a signal, and its accessibility code listens to this signal later. It gets bullets
+        // instead.
         let buffer = pointer
         text.on("insert-text") { [address = text.pointer] arguments in
             guard let state = secretState(of: buffer), state.incoming == nil,
@@ -43,13 +43,13 @@ private let stateKey: AttachmentKey = "cameo-secret"
 /// Many times the length of any token.
 private let maxLength = 16_384
 
-/// The text of a buffer.
+/// The state of a buffer.
 @MainActor
 private final class SecretState {
     private var scalars: [Unicode.Scalar] = []
     /// The text that GTK shows. GTK may read it at any time, and it stays valid until the next change.
     private(set) var bullets = strdup("")
-    /// The text for which the bullets stand that are about to be inserted.
+    /// The text for the bullets that are about to be inserted.
     var incoming: String?
 
     isolated deinit {
@@ -107,7 +107,7 @@ private let secretBufferType: GType = {
             let bufferClass = type.assumingMemoryBound(to: GtkEntryBufferClass.self)
             bufferClass.pointee.get_length = { guint(secretState(of: $0)?.count ?? 0) }
             bufferClass.pointee.get_text = { buffer, length in
-                // An object that has not got its state yet is empty.
+                // An object without its state is empty.
                 guard let bullets = secretState(of: buffer)?.bullets else { return UnsafePointer(noText) }
                 length?.pointee = gsize(strlen(bullets))
                 return UnsafePointer(bullets)

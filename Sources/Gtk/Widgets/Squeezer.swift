@@ -28,7 +28,7 @@ public final class Squeezer: Widget {
                 { widget, width, height, baseline in
                     guard let child = widget.flatMap({ gtk_widget_get_first_child($0) }) else { return }
                     let hasRoom = Squeezer.width(of: child).minimum <= width
-                    // Out of sight it takes no focus either. This asks for no new size.
+                    // A hidden child takes no focus either. This call requests no new size.
                     gtk_widget_set_child_visible(child, hasRoom ? 1 : 0)
                     if hasRoom { gtk_widget_allocate(child, width, height, baseline, nil) }
                 }))

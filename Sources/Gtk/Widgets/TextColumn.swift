@@ -77,7 +77,7 @@ private func measure(
         var minimum: Int32 = 0
         var natural: Int32 = 0
         gtk_widget_measure(child, orientation, isHeight ? size : -1, &minimum, &natural, nil, nil)
-        // For no width in particular, the least is that of one line each: a window asks so how low it may be.
+        // For no particular width, the minimum is that of one line each: a window asks for its minimum height so.
         least = isHeight ? least + (size < 0 ? minimum : natural) : max(least, minimum)
         best = isHeight ? best + natural : max(best, natural)
     }

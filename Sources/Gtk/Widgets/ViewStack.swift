@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// Pages of equal rank, of which one is shown (AdwViewStack).
+/// A stack of pages of equal rank that shows one of them (AdwViewStack).
 @MainActor
 public final class ViewStack: Widget {
     /// A stack without pages.
@@ -14,18 +14,18 @@ public final class ViewStack: Widget {
         adw_view_stack_add_titled_with_icon(opaque, page.widget, name, title, icon)
     }
 
-    /// The name of the page that is shown.
+    /// The name of the visible page.
     public var visiblePage: String {
         get { adw_view_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
         set { adw_view_stack_set_visible_child_name(opaque, newValue) }
     }
 
-    /// Calls back when another page is shown.
+    /// Calls back when another page becomes visible.
     public func onPageChange(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "visible-child-name", handler)
     }
 
-    /// A number beside a page's title; 0 shows none.
+    /// Sets a number beside a page's title; 0 hides it.
     public func setBadge(_ number: Int, ofPage name: String) {
         guard let page = page(named: name) else { return }
         adw_view_stack_page_set_badge_number(page, guint(clamping: number))
@@ -57,7 +57,7 @@ public final class ViewSwitcherBar: Widget {
         }
     }
 
-    /// The buttons, which libadwaita keeps to itself.
+    /// The tab buttons, which are private to libadwaita.
     private var tabs: [Widget] {
         func tabs(in widget: Widget) -> [Widget] {
             widget.children.flatMap { child in
