@@ -5,15 +5,15 @@ import Gtk
 import Keyring
 import Network
 
-/// Who is signed in: from the start with the account of the last time to the log-out.
+/// The signed-in account: from the start with the stored account to the log-out.
 extension CameoApplication {
-    /// Goes on from the last time: with the stored account, the demo, or the sign-in page.
+    /// Starts with the stored account, the demo, or the sign-in page.
     func start() async {
         if case .demo(let demo) = mode { return await start(demo) }
         window?.page = .loading
         do throws(ContactStoreError) {
             guard let session = try await storedSession() else {
-                // A search may have asked before there was a window.
+                // A search may have opened the session before there was a window.
                 await finishCutOffWork()
                 await showSignIn()
                 return await sayLateReport()
@@ -28,14 +28,15 @@ extension CameoApplication {
         }
     }
 
-    /// Asks the keyring for the missing token. Stored contacts show meanwhile: the keyring may be slow, or ask for a password.
+    /// Requests the missing token from the keyring. Meanwhile stored contacts show: the keyring may be slow, or ask for a
+    /// password.
     func askKeyring() {
         guard let session, session.token == nil, askingKeyring == nil, case .normal = mode else { return }
         askingKeyring = Task { [weak self, keyring] in
             let stored = await keyring.token(of: session.account)
             guard let self, !Task.isCancelled else { return }
             askingKeyring = nil
-            // The person may have given another token meanwhile.
+            // The person may have entered another token meanwhile.
             guard self.session === session, session.token == nil else { return }
             if case .found(let token) = stored { session.use(token) }
             window?.tokenChanged(stored)
@@ -43,13 +44,13 @@ extension CameoApplication {
         }
     }
 
-    /// Gives up the question to the keyring.
+    /// Cancels the request to the keyring.
     private func stopAskingKeyring() {
         askingKeyring?.cancel()
         askingKeyring = nil
     }
 
-    /// Opens what is stored once more, whatever of it is open: contacts that turned out to be damaged are set aside then.
+    /// Opens the stored contacts again, and closes the present session first. This sets damaged contacts aside.
     func startAnew() async {
         window?.page = .loading
         stopAskingKeyring()
@@ -61,9 +62,9 @@ extension CameoApplication {
         await start()
     }
 
-    /// Keeps what was found good, then shows the contacts.
+    /// Stores the result of a sign-in, then shows the contacts.
     func signedIn(_ account: Account, token: Token) async {
-        // The person gave up while the server's last answer was on its way.
+        // The person cancelled before the server's last answer arrived.
         guard !Task.isCancelled else { return }
         showRequest = nil
         let keeper = AccountKeeper(
@@ -75,7 +76,7 @@ extension CameoApplication {
         do {
             let problem: KeyringError?
             if let session, session.account.id == account.id, session.account.server != account.server {
-                // The windows begin anew.
+                // The windows start anew.
                 guard await mayLeaveForms() else {
                     window?.page = .contacts
                     return
@@ -100,7 +101,7 @@ extension CameoApplication {
             window?.tokenChanged()
             window?.page = .contacts
         } catch is CancellationError {
-            // Nothing was kept, and the page is as it was.
+            // Nothing was stored, and the page is unchanged.
         } catch let error as ContactStoreError {
             if self.account != nil, session == nil {
                 window?.showFailure(error.sentence)
@@ -112,7 +113,7 @@ extension CameoApplication {
         }
     }
 
-    /// Shows a session, and lets it do its work.
+    /// Shows a session, and starts its tasks.
     func begin(_ session: Session, at place: ListPlace? = nil) {
         self.session = session
         session.onAccountChange = { [weak self] in self?.saveAccount() }
@@ -125,7 +126,7 @@ extension CameoApplication {
         session.synchronise()
     }
 
-    /// Finishes sign-ins and log-outs that were cut off, before anything else is read or asked for.
+    /// Completes interrupted sign-ins and log-outs, before any other file is read.
     func finishCutOffWork() async {
         let mayAsk = window != nil
         guard case .normal = mode, triedCutOffWork.insert(mayAsk).inserted else { return }
@@ -141,7 +142,7 @@ extension CameoApplication {
         await show(report)
     }
 
-    /// The server shows another certificate than it did: asks whether it is to be trusted.
+    /// The server has another certificate than before: asks whether to trust it.
     func ask(about certificate: ServerCertificate) {
         Task {
             guard await CertificateDialog.ask(about: certificate, over: window?.window) else { return }
@@ -157,13 +158,13 @@ extension CameoApplication {
         session.refresh()
     }
 
-    /// Writes what changed of the account to its file. Nothing in the demo, which has none.
+    /// Writes changes of the account to its file. The demo has no file.
     func saveAccount() {
         guard let session, case .normal = mode else { return }
         account = session.account
         saving = Task { [weak self, directories, previous = saving] in
             await previous?.value
-            // After a log-out there is nothing to save.
+            // After a log-out there is no account to save.
             guard let account = self?.session?.account else { return }
             do {
                 try await AccountFile(url: directories.accountFile).save(account)
@@ -178,12 +179,12 @@ extension CameoApplication {
         guard !isLoggingOut else { return }
         isLoggingOut = true
         stopAskingKeyring()
-        // Closing the window does not end the process before nothing is left.
+        // Closing the window must not end the process before the log-out is complete.
         application.hold()
         _ = await opening?.value
         let session = session
         self.session = nil
-        // What the person gave up is not sent. The windows end their toasts, which makes deletions final.
+        // Changes that the person gave up are not sent. The windows end their toasts, which makes deletions final.
         session?.stopSending()
         await session?.stopping?.value
         contactWindows.closeAll()
@@ -201,7 +202,7 @@ extension CameoApplication {
 }
 
 private extension CameoApplication {
-    /// How many files that stayed are shown without scrolling.
+    /// The most remaining files that show without scrolling.
     static let maxLines = 4
 
     func start(_ demo: Demo) async {
@@ -226,19 +227,19 @@ private extension CameoApplication {
         window?.signIn.setHasKeyring(await keyring.exists())
     }
 
-    /// Nil in the demo, which had nothing on this machine.
+    /// Nil in the demo, which stores nothing on this machine.
     func removeAccount(ending session: Session?) async -> LogOutReport? {
         if let demo {
             await session?.end()
             demo.stop()
             self.demo = nil
-            // Without its server the demo has nothing more to show.
+            // Without its server the demo has no contacts to show.
             quitsAfterLogOut = true
             return nil
         }
         guard let account else { return nil }
         self.account = nil
-        // A write that is under way would bring the file back.
+        // A running write would restore the file.
         await saving?.value
         await telling?.value
         return await LogOut(account: account, directories: directories) { [keyring] account throws(KeyringError) in
@@ -246,7 +247,7 @@ private extension CameoApplication {
         }.run(ending: session)
     }
 
-    /// Says what was removed to who wants to know, and what was left behind to everybody.
+    /// Shows the report of a log-out. Remaining data shows at once, removed data only on request.
     func show(_ report: LogOutReport?) async {
         guard let report else { return }
         guard report.left.isEmpty else {

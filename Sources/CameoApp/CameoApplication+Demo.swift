@@ -8,8 +8,8 @@ extension CameoApplication {
         if case .demo = mode { true } else { false }
     }
 
-    /// Shows the demo in a process of its own: nothing of it meets the account that may be signed in here later. The page for
-    /// signing in is out of sight meanwhile, and back with the end of the demo.
+    /// Shows the demo in a process of its own, separate from an account that may sign in here later. The sign-in page is hidden
+    /// meanwhile, and returns at the end of the demo.
     func openDemo() {
         let window = window?.window
         window?.isVisible = false
@@ -23,7 +23,7 @@ extension CameoApplication {
         }
     }
 
-    /// Ends the demo, of which nothing is kept.
+    /// Ends the demo, which stores nothing.
     func leaveDemo() {
         quitsAfterLogOut = true
         Task { await logOut() }

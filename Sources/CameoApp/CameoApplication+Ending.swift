@@ -3,17 +3,16 @@ import Foundation
 import GLib
 import Gtk
 
-/// The way to the end: the windows go first, then what waits is sent.
+/// The end of the program: it closes the windows first, then sends waiting changes.
 extension CameoApplication {
-    /// How long the program stays to write down what was typed and where the person was: a folder on a network may never
-    /// answer.
+    /// The longest time for storing typed text and the place in the list. A folder on a network may never answer.
     private static let maxFarewell = Duration.seconds(2)
     private static let notificationID = "unsent-changes"
 
-    /// Whether a person can change anything.
+    /// Whether any window is open.
     private var hasWindow: Bool { window != nil || !contactWindows.all.isEmpty }
 
-    /// Ends the program; a log-out that is under way comes to its end first.
+    /// Ends the program; a running log-out is completed first.
     func quit() {
         guard !isLoggingOut else {
             quitsAfterLogOut = true
@@ -22,7 +21,7 @@ extension CameoApplication {
         Task {
             guard await mayLeaveForms() else { return }
             let wasSeen = hasWindow
-            // Nothing is typed while the rest is sent. Where that was done since, the window asks once more, and stays.
+            // Closed windows allow no typing while changes are sent. A window with newly typed text asks once more, and stays.
             for window in contactWindows.all { window.window.close() }
             window?.window.close()
             quitsUnseen = !hasWindow
@@ -32,7 +31,8 @@ extension CameoApplication {
         }
     }
 
-    /// A window is closed, for which the program was held: after the last one what can be sent is sent before the hold ends.
+    /// Called when a window that held the program has closed. After the last window it sends waiting changes, then releases the
+    /// hold.
     func endUnlessSeen() {
         guard !hasWindow else { return application.release() }
         ending?.cancel()
@@ -42,7 +42,7 @@ extension CameoApplication {
         }
     }
 
-    /// Keeps a window's size and where in the list the person was, then goes on, in any case soon.
+    /// Stores a window's size and the place in the list, then calls `end`, in any case soon.
     func sayFarewell(to window: MainWindow?, then end: @escaping () -> Void) {
         guard let window, case .normal = mode else { return end() }
         window.rememberSize()
@@ -64,7 +64,7 @@ extension CameoApplication {
         }
     }
 
-    /// Keeps what is typed in open forms when a signal ends the program, as at the end of the session.
+    /// Stores the typed text of open forms when a signal ends the program, as at the end of the session.
     func keepTypingAtEnd() {
         EndSignals.precede(
             by: { [weak self] in
@@ -76,19 +76,19 @@ extension CameoApplication {
             }, atMost: Self.maxFarewell)
     }
 
-    /// Sends what can be sent, for a minute at most, and tells what is left.
+    /// Sends waiting changes, for a minute at most, and notifies the person of changes that remain.
     private func sendBeforeEnd() async {
         guard case .normal = mode, !isLoggingOut, let session, session.mayWrite else { return }
         guard let unsent = await session.unsent(), !unsent.changes.isEmpty, !Task.isCancelled else { return }
         let left = await session.sendAll(within: Self.patience)
-        // Somebody may have opened a window again.
+        // The person may have opened a window again.
         guard let sentence = left?.farewell, !Task.isCancelled else { return }
         application.show(Notification(title: tr("Cameo"), body: sentence), id: Self.notificationID)
     }
 }
 
 extension UnsentWork {
-    /// The changes that are left for the next start, in a sentence; nil for none.
+    /// A sentence about the changes that remain for the next start; nil for none.
     var farewell: String? {
         guard sendable > 0 else { return nil }
         return trn("%d change is sent when Cameo runs again", "%d changes are sent when Cameo runs again", sendable)

@@ -2,9 +2,9 @@ import Contacts
 import Keyring
 import Network
 
-/// An account that is signed in gets a new token, or goes on where its server is now.
+/// A new token, or a new address, for the signed-in account.
 extension CameoApplication {
-    /// Lets the person give the account a new token and, where the server has moved, a new address.
+    /// Lets the person enter a new token and, where the server has moved, a new address.
     func renew(at field: SignInPage.Field = .token) {
         guard let session, !isLoggingOut, let page = window?.signIn else { return }
         page.knownContacts = { [store = session.store] in try? await store.knownContacts(atMost: $0) }
@@ -14,8 +14,8 @@ extension CameoApplication {
         Task { page.setHasKeyring(await keyring.exists()) }
     }
 
-    /// Goes on at another address of the same server, with all that is stored. Returns why the token is not in the keyring,
-    /// when it is not.
+    /// Continues at another address of the same server, with all stored data. Returns the reason why the token is not in the
+    /// keyring, if it is not.
     func move(
         _ session: Session, to account: Account, token: Token, keeper: AccountKeeper
     ) async throws -> KeyringError? {
@@ -27,12 +27,13 @@ extension CameoApplication {
         window?.leave()
         window?.page = .loading
         await session.end(keepingPictures: true)
-        // A write that was under way brings the former address back. What cannot be stored again is as it was then.
+        // A write that was under way may restore the former address, so the account is stored again. If that fails, the file
+        // stays as it is.
         await saving?.value
         try? await AccountFile(url: directories.accountFile).save(moved)
         guard let continued = try await storedSession() else { return problem }
         begin(continued, at: place)
-        // No other address sees the token.
+        // The token never goes to another address.
         if continued.account.server == moved.server { continued.use(token) }
         return problem
     }

@@ -2,12 +2,12 @@ import Contacts
 import Foundation
 import Gtk
 
-/// What waits to be sent, where the account goes.
+/// Waiting changes when the account is about to be removed.
 extension CameoApplication {
-    /// How long somebody waits who wants all to be sent, in seconds.
+    /// The longest time for sending all changes before the account or the program ends, in seconds.
     static let patience: TimeInterval = 60
 
-    /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
+    /// Asks the person about typed and unsaved text. Returns true when nothing can be lost any more.
     func mayLeaveForms() async -> Bool {
         for window in contactWindows.all where await !window.mayLeave() { return false }
         return await window?.mayLeave() ?? true
@@ -24,10 +24,10 @@ extension CameoApplication {
         guard !isDemo else { return leaveDemo() }
         guard !isLoggingOut, session != nil || account != nil else { return }
         Task {
-            // How much the person has agreed to lose. Somebody may type while it is asked for, or sent.
+            // The number of changes that the person has agreed to lose. More may be typed during the question or the sending.
             var agreed: Int?
             while await mayLeaveForms() {
-                // Nil where it cannot be read: then nobody knows what is lost.
+                // Nil when the changes cannot be read: then the number of lost changes is unknown.
                 let unsent = await session?.unsent()
                 guard let window, !isLoggingOut else { return }
                 if let agreed, (unsent?.count ?? .max) <= agreed {
@@ -36,11 +36,11 @@ extension CameoApplication {
                 switch await Self.askToLogOut(losing: unsent, over: window.window, canSend: session?.canSend == true) {
                 case "log-out": agreed = unsent?.count ?? .max
                 case "send":
-                    // Deletions are sent too: what cannot be taken back is not offered.
+                    // Deletions are sent too, so undo is no longer offered.
                     window.detail.undo.finish()
                     for window in contactWindows.all { window.endToast() }
                     window.toast(tr("Sending changes…"))
-                    // What cannot be stored is not sent, and the question returns.
+                    // A change that cannot be stored is not sent, and the question returns.
                     try? await session?.outbox?.sendNow()
                     _ = await session?.sendAll(within: Self.patience)
                     agreed = 0
@@ -50,7 +50,7 @@ extension CameoApplication {
         }
     }
 
-    /// Says that contacts are downloaded anew, and what became of the changes that no server has.
+    /// Tells the person that contacts are downloaded again, and the result for changes that are not on the server.
     func sayWhatWasDamaged(_ store: ContactStore) {
         guard store.setAside != nil || !store.rescued.isEmpty else { return }
         var sentences = [tr("The saved contacts were damaged. They are downloaded again.")]
@@ -95,7 +95,7 @@ private extension CameoApplication {
 }
 
 extension UnsentWork {
-    /// Whether sending now could deliver any of it. Unsaved forms, and changes that wait for a decision, are in no request.
+    /// Whether sending now could deliver any change. Unsaved forms, and changes that need a decision, are in no request.
     var mayArrive: Bool {
         switch pause {
         case .offline, .unauthorized: false

@@ -8,12 +8,12 @@ import Platform
 import Resources
 import Soup
 
-/// The program from its start to its end: who is signed in, and which window shows it.
+/// The program from its start to its end: the signed-in account and its windows.
 public final class CameoApplication {
     /// Whether the program shows a person's own server or the demo.
     public enum Mode: Sendable {
         case normal
-        /// Signed in to a server inside the program; nothing is read from or written to disk.
+        /// A session with a server inside the program; no file is read or written.
         case demo(Demo)
     }
 
@@ -26,14 +26,14 @@ public final class CameoApplication {
     let directories: AppDirectories
     let preferences: Preferences
     let keyring = AccountKeyring()
-    /// The question for the token that waits for the keyring; nil without one.
+    /// The request to the keyring for the token; nil without one.
     var askingKeyring: Task<Void, Never>?
     private let network = NetworkMonitor()
     private var memory: MemoryMonitor?
-    /// Looks from time to time whether a window in use shows something old.
+    /// Checks from time to time whether a window in use shows old data.
     private var dayClock: DayClock?
     private var desktopClock: DesktopClock?
-    /// GTK's application keeps it; it goes when it is closed, which the process may outlive.
+    /// GTK's application owns the window. It is released when it is closed, and the process may outlive it.
     private(set) weak var window: MainWindow?
     let contactWindows: ContactWindows
     var session: Session? {
@@ -42,7 +42,7 @@ public final class CameoApplication {
             logOutAction?.isEnabled = session != nil
         }
     }
-    /// Who is signed in, also when the stored contacts do not open.
+    /// The signed-in account, also when the stored contacts do not open.
     var account: Account?
     var searchProvider: SearchProvider?
     /// The contact or the search that the window shows as soon as there are contacts.
@@ -62,17 +62,17 @@ public final class CameoApplication {
     /// The task that sends the waiting changes after the last window. A new window or the next closed window cancels it.
     var ending: Task<Void, Never>?
     var demo: Demo.Server?
-    /// The last write of the account's file: they come one after the other.
+    /// The last write of the account's file. Writes run one after the other.
     var saving: Task<Void, Never>?
-    /// The last check for the notification of the day. The checks come one after the other too.
+    /// The last check for the notification of the day. Checks run one after the other.
     var telling: Task<Void, Never>?
     private var choices: MainMenu.Choices?
-    /// One for all windows, since GTK 4.8 keeps a menu with sections for ever.
+    /// One menu for all windows, since GTK 4.8 leaks a menu with sections.
     private lazy var menu = MainMenu.make(ofDemo: isDemo)
     private var refreshAction: Action?
     private var logOutAction: Action?
 
-    /// `kinds` are the servers that it can show.
+    /// `kinds` are the supported kinds of servers.
     public convenience init(_ mode: Mode, kinds: ServerKinds) {
         useTranslations()
         Allocator.returnFreeMemory()
@@ -161,7 +161,7 @@ public final class CameoApplication {
         window.onTryAgain = { [weak self] in Task { await self?.startAnew() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
         presentSoon(window)
-        // A session that was opened for a search has no token yet.
+        // A session that a search opened has no token yet.
         if let session, session.token != nil, !isLoggingOut {
             window.show(session, at: showRequest?.place)
         } else if !isLoggingOut {
@@ -199,9 +199,9 @@ private extension CameoApplication {
         session = nil
     }
 
-    /// Presents a window with the contacts, which are there in a moment, or without them when they are late.
+    /// Presents a window together with the contacts, or without them when they take too long.
     ///
-    /// Before anything in it gets the focus: GTK 4.8 would call the window a filler on the accessibility bus.
+    /// Runs before a widget gets the focus: GTK 4.8 would report the window as a filler on the accessibility bus.
     func presentSoon(_ window: MainWindow) {
         window.onPage = { [weak window] in
             window?.onPage = nil

@@ -1,10 +1,10 @@
 public import Foundation
 import Logging
 
-/// What the program tells about itself, on standard error: nothing, unless `CAMEO_LOG` names a level. No log line ever holds
-/// a token, a name or an address of a person.
+/// The program's log on standard error: empty, unless `CAMEO_LOG` names a level. No log line contains a token, or a person's
+/// name or address.
 public enum Log {
-    /// Called once, before anything logs.
+    /// Called once, before the first log line.
     public nonisolated static func start(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let level = environment["CAMEO_LOG"].flatMap { Logger.Level(rawValue: $0.lowercased()) }
         LoggingSystem.bootstrap { label in

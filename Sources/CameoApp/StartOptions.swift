@@ -1,9 +1,9 @@
 import Foundation
 import GLib
 
-/// What the command line asks the application for.
+/// The options of the command line.
 public struct StartOptions {
-    /// How many contacts a demo can have.
+    /// The allowed numbers of contacts in a demo.
     static let demoSizes = 0...100_000
     private static let usualDemoSize = 500
 
@@ -15,12 +15,12 @@ public struct StartOptions {
     /// The links to contacts that are to be opened.
     public let links: [String]
 
-    /// Why a command line means nothing, as a sentence.
+    /// The reason why a command line is invalid, as a sentence.
     struct Mistake: Error, Equatable {
         let text: String
     }
 
-    /// The options of this process. Ends it when there is nothing to start: after `--help`, `--version`, or a mistake.
+    /// The options of this process. Ends it after `--help`, `--version`, or an invalid command line.
     public static func ofProcess() -> StartOptions {
         useTranslations()
         do {
@@ -45,7 +45,7 @@ public struct StartOptions {
                     .optionalValue(
                         "demo", tr("Try Cameo with N sample contacts, or 500; nothing is kept"), valueName: "N"),
                     .flag("version", tr("Show the version")),
-                    // What the service file for D-Bus says.
+                    // The option in the service file for D-Bus.
                     .flag("gapplication-service", isHidden: true),
                 ])
         } catch {

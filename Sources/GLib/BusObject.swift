@@ -1,18 +1,18 @@
 import CGtk
 
-/// An object of ours on the session bus, with an interface whose methods other programs call.
+/// An object of this program on the session bus. Other programs call the methods of its interface.
 ///
-/// An application makes its objects before it claims its name: GDBus answers calls for objects that it does not know from a
-/// thread of its own, at once and with an error, and the call that started the program comes with the name.
+/// An application makes its objects before it claims its name. GDBus answers calls for unknown objects at once with an error,
+/// from a thread of its own. The call that started the program arrives together with the name.
 @MainActor
 public final class BusObject {
     private let connection: Object
     private let registration: guint
 
-    /// Puts an object at a path; nil where there is no session bus, or the path is taken.
+    /// Puts an object at a path. Nil without a session bus, or when the path is taken.
     ///
-    /// `interface` describes one interface as D-Bus's introspection does; calls that do not agree with it are refused
-    /// before they come here.
+    /// `interface` describes one interface in D-Bus's introspection format. Calls that do not match it are refused before they
+    /// arrive here.
     public init?(path: String, interface: String, onCall: @escaping @MainActor (BusCall) -> Void) {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
         connection = Object(adopting: UnsafeMutableRawPointer(bus))
@@ -30,7 +30,7 @@ public final class BusObject {
         registration = g_dbus_connection_register_object(
             bus, path, node.pointee.interfaces[0], &table, handler, { releaseSwiftObject($0) }, nil)
         guard registration != 0 else {
-            // GDBus has not taken it.
+            // GDBus did not take the handler.
             releaseSwiftObject(handler)
             return nil
         }
@@ -41,15 +41,15 @@ public final class BusObject {
     }
 }
 
-/// A method that another program called, until it is answered.
+/// A method call of another program, until it is answered.
 @MainActor
 public final class BusCall {
     /// The method's name.
     public let method: String
-    /// A tuple of the types that the interface says.
+    /// A tuple of the types in the interface.
     public let arguments: Variant
 
-    /// Nil once it is answered.
+    /// Nil after the answer.
     private var invocation: OpaquePointer?
 
     /// Takes over the caller's reference to the invocation.
@@ -61,12 +61,12 @@ public final class BusCall {
 
     isolated deinit {
         guard let invocation else { return }
-        // Whoever called would wait for the bus's limit otherwise.
+        // Without an answer the caller would wait for the timeout of the bus.
         g_dbus_method_invocation_return_dbus_error(
             invocation, "org.freedesktop.DBus.Error.Failed", "not answered")
     }
 
-    /// Sends the results, which must be of the types that the interface says; only the first answer counts.
+    /// Sends the results, which must have the interface's types; only the first answer counts.
     public func answer(_ results: Variant...) {
         guard let invocation else { return }
         self.invocation = nil
@@ -75,7 +75,7 @@ public final class BusCall {
     }
 }
 
-/// Held by GDBus as long as the object is on the bus.
+/// GDBus owns it as long as the object is on the bus.
 private final class CallHandler {
     let body: @MainActor (BusCall) -> Void
 

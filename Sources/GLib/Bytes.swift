@@ -2,7 +2,7 @@ import CGtk
 public import Foundation
 
 extension Data {
-    /// A copy of what a GBytes holds.
+    /// Copies the data of a GBytes.
     public nonisolated init(copying bytes: OpaquePointer) {
         var size: gsize = 0
         guard let start = g_bytes_get_data(bytes, &size), size > 0 else {

@@ -5,35 +5,35 @@ import CGtk
 /// An option is known by its long name, without the dashes.
 @MainActor
 public struct CommandLineOptions {
-    /// An option that the program knows.
+    /// A known option.
     public struct Option {
-        /// Without the dashes.
+        /// The name without the dashes.
         let name: String
-        /// What it does, for `--help`.
+        /// The explanation in `--help`.
         let description: String
-        /// What the value is called in `--help`; nil for an option without a value.
+        /// The name of the value in `--help`; nil for an option without a value.
         let valueName: String?
         let isHidden: Bool
 
-        /// An option without a value; one that is hidden is not in `--help`.
+        /// An option without a value. A hidden option is not in `--help`.
         public static func flag(_ name: String, _ description: String = "", isHidden: Bool = false) -> Option {
             Option(name: name, description: description, valueName: nil, isHidden: isHidden)
         }
 
-        /// An option whose value may be left out.
+        /// An option with an optional value.
         public static func optionalValue(_ name: String, _ description: String, valueName: String) -> Option {
             Option(name: name, description: description, valueName: valueName, isHidden: false)
         }
     }
 
-    /// The values of the options that were given, by name: empty where none is; the last one counts.
+    /// The values of the given options, by name. An option without a value has an empty one. The last of repeated options
+    /// counts.
     public let values: [String: String]
-    /// What is left when the options are taken away.
+    /// The arguments that remain after the options.
     public let rest: [String]
 
-    /// Reads a command line whose first word is the program. Throws what GLib says of an unknown option; a value given to
-    /// an option that takes none is ignored. For `--help` it prints what the program does (`summary`) and its options, and
-    /// ends the process.
+    /// Parses a command line whose first word is the program. Throws GLib's error for an unknown option. Ignores a value of an
+    /// option that takes none. For `--help` it prints the `summary` and the options, and ends the process.
     public init(parsing arguments: [String], summary: String, options: [Option]) throws(GLibError) {
         let context = g_option_context_new(nil)
         defer { g_option_context_free(context) }
@@ -54,14 +54,14 @@ public struct CommandLineOptions {
             .compactMap { words?[$0].map { String(cString: $0) } }
     }
 
-    /// What was given so far.
+    /// The values of the options so far.
     fileprivate final class Given {
         var values: [String: String] = [:]
     }
 }
 
 extension CommandLineOptions.Option {
-    /// As GLib wants it: it keeps the pointers as they are.
+    /// The option as GLib's entry. GLib keeps the pointers.
     fileprivate var entry: GOptionEntry {
         let note: GOptionArgFunc = { name, value, given, _ in
             guard let name, let given else { return 0 }

@@ -1,13 +1,13 @@
 import CGtk
 
-/// Handlers of an object that outlives whoever listens, such as one of the whole desktop: they are disconnected when the
-/// connection is released, or before.
+/// Signal handlers of an object that outlives their owner, such as an object of the whole desktop. Releasing the connection
+/// disconnects them; they can also be disconnected earlier.
 @MainActor
 public final class Connection {
     private let object: Object
     private var handlers: [SignalHandler]
 
-    /// Takes the handlers of an object over.
+    /// Takes over the handlers of an object.
     public init(_ object: Object, _ handlers: [SignalHandler]) {
         self.object = object
         self.handlers = handlers
@@ -17,7 +17,7 @@ public final class Connection {
         end()
     }
 
-    /// Disconnects the handlers; the second time there is nothing left to do.
+    /// Disconnects the handlers; a second call does nothing.
     public func end() {
         for handler in handlers { object.disconnect(handler) }
         handlers = []

@@ -2,31 +2,31 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// Notes in a file what is being worked on, so that nothing that is stored ends the program at each start: what did so
-/// twice is left out from then on.
+/// Records the current work in a file, so that stored data cannot end the program at each start. Data that has ended it twice
+/// is left out from then on.
 ///
-/// The file is mapped into memory and a note is a store into it, which outlives the process without any call of the system.
-/// When one of the signals of a programming error comes, its handler counts what the thread was working on last; a kill or
-/// a power cut counts nothing. There is no name in the file, only digests: what has changed is tried again.
+/// The file is mapped into memory. A note is a store into this memory, and outlives the process without a system call. When a
+/// signal of a programming error arrives, its handler counts the thread's latest work. A kill or a power cut counts nothing.
+/// The file has only digests, no names: changed data is tried again.
 public nonisolated final class CrashNotes: Sendable {
-    /// So often something may end the program before it is left out.
+    /// Data that has ended the program this often is left out.
     static let maxCrashes = 2
 
     let page: CrashPage
-    /// The slots of the page that are free, a bit each.
+    /// The free slots of the page, one bit each.
     private let free = Mutex<UInt32>((1 << CrashPage.slots) - 1)
     private let guilty: Set<UInt64>
-    /// Tells of several notes of a thread the last.
+    /// The order of notes, which tells a thread's latest one.
     private static let order = Atomic<UInt64>(0)
 
-    /// Opens notes that are kept in a file, in a folder that is there. Nil where there can be none, or another process has
-    /// them: then nothing is noted.
+    /// Opens notes in a file of an existing folder. Nil when the file cannot be opened, or another process has it: then nothing
+    /// is noted.
     @concurrent
     public static func open(_ file: URL) async -> CrashNotes? {
         CrashNotes(file)
     }
 
-    /// As `open`; blocks.
+    /// The same as `open`; blocks.
     init?(_ file: URL) {
         guard let page = CrashPage(file) else { return nil }
         self.page = page
@@ -34,7 +34,7 @@ public nonisolated final class CrashNotes: Sendable {
         CrashSignals.watch(page)
     }
 
-    /// What is worked on, for `noting`; `describe` is given what tells it from everything else.
+    /// The subject of a note; `describe` gets a digest for the data that identifies it.
     public func subject(_ describe: (inout Digest) -> Void) -> Subject {
         var digest = Digest()
         describe(&digest)
@@ -67,7 +67,7 @@ public nonisolated final class CrashNotes: Sendable {
 }
 
 nonisolated extension CrashNotes {
-    /// What tells one thing from all others: a quick digest, which is no secret and proves nothing.
+    /// The identity of a subject: a quick hash, not a cryptographic one.
     public struct Digest {
         private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -76,7 +76,7 @@ nonisolated extension CrashNotes {
             add(word: UInt64(bitPattern: Int64(number)))
         }
 
-        /// Adds a text; nil is another than an empty one.
+        /// Adds a text; nil differs from an empty text.
         public mutating func add(_ text: String?) {
             guard var text else { return add(word: .max) }
             text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
@@ -111,28 +111,28 @@ nonisolated extension CrashNotes {
         fileprivate var key: UInt64 { hash == 0 ? 1 : hash }
     }
 
-    /// Something that may turn out to end the program.
+    /// A piece of work that may end the program.
     public struct Subject: Sendable, Equatable {
         fileprivate let notes: CrashNotes
         fileprivate let key: UInt64
 
-        /// Whether it ended the program twice, and is to be left out.
+        /// Whether the subject has ended the program twice, and is to be left out.
         public var isGuilty: Bool { notes.isGuilty(key) }
 
-        /// Works on it; if that ends the program, it counts.
+        /// Runs work on the subject. A crash during it counts.
         public func noting<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
             let slot = notes.begin(key)
             defer { notes.end(slot) }
             return try body()
         }
 
-        /// Works on it until the note is released, on this thread.
+        /// Notes work on the subject, on this thread, until the note is released.
         public func note() -> Note { Note(self) }
 
         public static func == (left: Subject, right: Subject) -> Bool { left.key == right.key }
     }
 
-    /// A work that has no one place where it ends, such as that of GTK in the next frames.
+    /// Work without a single end in the code, such as GTK's work in the next frames.
     public final class Note: Sendable {
         private let notes: CrashNotes
         private let slot: Int?

@@ -2,31 +2,31 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The mapped file of `CrashNotes`: what is worked on now, and how often what ended the program.
+/// The mapped file of `CrashNotes`: the current work, and the number of crashes of each subject.
 nonisolated final class CrashPage: Sendable {
     typealias Words = UnsafeMutablePointer<Atomic<UInt64>>
 
-    /// Works at the same time; any more are not noted.
+    /// The number of simultaneous notes; further ones are ignored.
     static let slots = 16
-    /// The oldest gives way to a newer one.
+    /// The number of records. A new one replaces the oldest.
     private static let records = 200
     private static let size = 4096
 
     /// "CAMEO" and the version of this layout.
     private static let mark: UInt64 = 0x4341_4d45_4f00_0001
     private static let nextRecord = 1
-    /// Key, thread, order.
+    /// Each slot has a key, a thread and an order.
     private static let firstSlot = 8
     private static let slotWords = 3
-    /// Key, count.
+    /// Each record has a key and a count.
     private static let firstRecord = 64
     private static let recordWords = 2
 
-    /// `size` bytes, until this object goes. All that any thread does with them is atomic.
+    /// The mapped memory of `size` bytes, valid as long as this object. All accesses are atomic.
     nonisolated(unsafe) let words: Words
     private let descriptor: Int32
 
-    /// Makes the file if there is none; nil if it cannot be had by this process alone.
+    /// Makes the file if needed. Nil if this process cannot have it for itself.
     init?(_ file: URL) {
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return nil }
@@ -53,7 +53,7 @@ nonisolated final class CrashPage: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             status.st_size == off_t(size) || ftruncate(descriptor, 0) == 0,
-            // A store into a page that the disk has no room for would be a crash of its own.
+            // Without room on the disk, a store into the page would be a crash of its own.
             posix_fallocate(descriptor, 0, off_t(size)) == 0,
             let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
         else { return nil }
@@ -71,13 +71,13 @@ nonisolated final class CrashPage: Sendable {
         store(0, Self.firstSlot + slot * Self.slotWords)
     }
 
-    /// What ended the program so often.
+    /// The subjects that ended the program at least `count` times.
     func keys(countedAtLeast count: UInt64) -> Set<UInt64> {
         let places = (0..<Self.records).map { Self.firstRecord + $0 * Self.recordWords }
         return Set(places.filter { load($0 + 1) >= count }.map { load($0) }.filter { $0 != 0 })
     }
 
-    /// Counts what a thread is working on. Called in a signal's handler: no memory, no locks, no calls of the system.
+    /// Counts a crash for the current work of a thread. Runs in a signal handler: no memory, no locks, no system calls.
     static func count(in words: Words, thread: UInt64) {
         var (key, latest): (UInt64, UInt64) = (0, 0)
         var slot = 0

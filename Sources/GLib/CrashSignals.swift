@@ -1,17 +1,17 @@
 import Glibc
 
-/// Has the signals of programming errors counted in a `CrashPage` before they end the program as they would have.
+/// Counts the signals of programming errors in a `CrashPage`. The signals then end the program as usual.
 nonisolated enum CrashSignals {
     private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGABRT]
 
-    /// What tells this thread from the others, without a call of the system.
+    /// The identity of this thread, without a system call.
     static var thread: UInt64 { UInt64(pthread_self()) }
 
     /// Counts in this page from now on, and in no other.
     static func watch(_ page: CrashPage) {
         watched = page.words
         prepareThread()
-        // The first run of a piece of code may take memory, which a handler must not.
+        // The first run of code may allocate memory, which a signal handler must not do.
         CrashPage.count(in: page.words, thread: 0)
         _ = isInstalled
     }
@@ -20,11 +20,11 @@ nonisolated enum CrashSignals {
         if watched == page.words { watched = nil }
     }
 
-    /// Gives the thread a second stack for handlers, once: the first may be what is full.
+    /// Gives the thread a second stack for signal handlers, once: the first stack may be full.
     static func prepareThread() {
         guard pthread_getspecific(secondStack) == nil else { return }
         var present = stack_t()
-        // Somebody else, such as a sanitizer, may have given it one.
+        // Other code, such as a sanitizer, may have set one.
         guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0,
             let memory = malloc(stackSize)
         else { return }
@@ -59,17 +59,17 @@ nonisolated enum CrashSignals {
 /// Set once there are notes; read by the handler.
 private nonisolated(unsafe) var watched: CrashPage.Words?
 
-/// What was to happen before, by the signal's number. Written before the handler can be called.
+/// The former action of each signal, by its number. Written before the handler can be called.
 private nonisolated(unsafe) let former: UnsafeMutablePointer<sigaction> = {
     let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
     former.initialize(repeating: sigaction(), count: 64)
     return former
 }()
 
-/// What happened before still happens: the default is the end of the program.
+/// The former action still runs: by default it ends the process.
 private nonisolated let countAndEnd: @convention(c) (Int32) -> Void = { signal in
     if let watched { CrashPage.count(in: watched, thread: CrashSignals.thread) }
     sigaction(signal, &former[Int(signal)], nil)
-    // Comes when this handler is left.
+    // The signal arrives when this handler returns.
     raise(signal)
 }

@@ -1,21 +1,21 @@
 import CGtk
 import Glibc
 
-/// The signals by which a session, a terminal or a person ends the process: SIGTERM, SIGHUP and SIGINT. The main loop
-/// takes them.
+/// The signals that end the process for a session, a terminal or a person: SIGTERM, SIGHUP and SIGINT. The main loop handles
+/// them.
 @MainActor
 public enum EndSignals {
     private static let numbers = [SIGTERM, SIGHUP, SIGINT]
     private static var farewell: (@MainActor (_ number: Int32) async -> Void)?
     private static var isEnding = false
 
-    /// Lets `farewell` finish before such a signal ends the process. After that time, or by a second signal, it ends all the
-    /// same. A later call replaces what is to be done; a signal that the process ignores, as under `nohup`, stays ignored.
+    /// Lets `farewell` finish before such a signal ends the process. The process ends in any case after `time`, or by a second
+    /// signal. A later call replaces the farewell. A signal that the process ignores, as under `nohup`, stays ignored.
     public static func precede(by farewell: @escaping @MainActor () async -> Void, atMost time: Duration) {
         let isFirst = self.farewell == nil
         self.farewell = { number in
             Task {
-                // The process ends in either case.
+                // The process ends in any case.
                 try? await Task.sleep(for: time)
                 endNow(by: number)
             }
@@ -35,7 +35,7 @@ public enum EndSignals {
     private static func received(_ number: Int32) {
         guard !isEnding, let farewell else { return endNow(by: number) }
         isEnding = true
-        // The next one needs no main loop to end the process.
+        // The next signal ends the process without the main loop.
         for number in numbers where !isIgnored(number) { signal(number, SIG_DFL) }
         Task {
             await farewell(number)
@@ -48,7 +48,7 @@ public enum EndSignals {
         kill(getpid(), number)
     }
 
-    /// As `nohup` has it, and a shell for what it starts behind it.
+    /// `nohup` sets it so, and a shell for its background processes.
     private static func isIgnored(_ number: Int32) -> Bool {
         var known = sigaction()
         sigaction(number, nil, &known)

@@ -1,12 +1,12 @@
 public import CGtk
 
-/// A GError: what failed by domain and code, and the library's own text.
+/// A GError: its domain, its code and the library's own text.
 public nonisolated struct GLibError: Error, Hashable, Sendable {
     /// The quark's name, such as "g-io-error-quark".
     public let domain: String
-    /// What went wrong, within the domain.
+    /// The code of the error within the domain.
     public let code: Int
-    /// What went wrong, in the system's own words and language.
+    /// The message in the system's own words and language.
     public let message: String
 
     /// An error by its domain and code.
@@ -24,10 +24,10 @@ public nonisolated struct GLibError: Error, Hashable, Sendable {
         g_error_free(error)
     }
 
-    /// Whether somebody cancelled it.
+    /// Whether the operation was cancelled.
     public var isCancellation: Bool { isIO(G_IO_ERROR_CANCELLED) }
 
-    /// Whether it is this code of GIO's.
+    /// Whether it is a GIO error with this code.
     public func isIO(_ code: GIOErrorEnum) -> Bool {
         domain == "g-io-error-quark" && self.code == Int(code.rawValue)
     }

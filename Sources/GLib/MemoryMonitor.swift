@@ -1,6 +1,6 @@
 import CGtk
 
-/// Tells when the system runs low on memory (GMemoryMonitor).
+/// Watches for low memory of the system (GMemoryMonitor).
 @MainActor
 public final class MemoryMonitor {
     private let monitor: Object

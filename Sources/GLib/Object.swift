@@ -2,15 +2,15 @@ import CGtk
 
 /// A handle on a GObject that owns one reference to it.
 ///
-/// The handle has no state of its own: it may be dropped and made again for the same object. Which initialiser is right
-/// stands in the C function's documentation: "transfer full" is adopted, "transfer none" is borrowed, and what derives from
-/// `GInitiallyUnowned` (every widget) is sunk.
+/// The handle has no state of its own: it may be dropped and made again for the same object. The C function's documentation
+/// tells the right initialiser. "Transfer full" is adopted, and "transfer none" is borrowed. A subclass of `GInitiallyUnowned`,
+/// such as every widget, is sunk.
 @MainActor
 open class Object {
-    /// Sendable in fact: the address never changes, and what it points at is used on the main actor only.
+    /// Sendable in fact: the address never changes, and only the main actor uses its object.
     public nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
 
-    /// Takes a new object with a floating reference, such as a widget; for one that GTK owns already, adds a reference.
+    /// Takes a new object with a floating reference, such as a widget. Adds a reference to an object that GTK already owns.
     public init(sinking pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         g_object_ref_sink(pointer)
@@ -21,7 +21,7 @@ open class Object {
         self.pointer = pointer
     }
 
-    /// Adds a reference to an object that somebody else owns.
+    /// Adds a reference to an object that has another owner.
     public init(borrowing pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         g_object_ref(pointer)
@@ -31,15 +31,15 @@ open class Object {
         g_object_unref(pointer)
     }
 
-    /// The pointer as C functions of final types take it.
+    /// The pointer for C functions of final types.
     public final var opaque: OpaquePointer { OpaquePointer(pointer) }
 
-    /// The pointer as C functions of derivable types take it.
+    /// The pointer for C functions of derivable types.
     public final func cast<Instance>(to type: Instance.Type = Instance.self) -> UnsafeMutablePointer<Instance> {
         pointer.assumingMemoryBound(to: type)
     }
 
-    /// The object with one more reference, for an argument that is "transfer full".
+    /// The object with one more reference, for a "transfer full" argument.
     public final func retained() -> UnsafeMutableRawPointer {
         g_object_ref(pointer)
     }
@@ -50,12 +50,12 @@ open class Object {
         g_object_set_qdata_full(cast(), key.quark, Unmanaged.passRetained(value).toOpaque(), releaseSwiftObject)
     }
 
-    /// What was attached under a name.
+    /// The value attached under a name.
     public final func attachment<Value: AnyObject>(_ key: AttachmentKey, as type: Value.Type = Value.self) -> Value? {
         Object.attachment(key, of: pointer, as: type)
     }
 
-    /// What was attached under a name to an object that is known by its pointer only.
+    /// The value attached under a name to an object of which only the pointer is known.
     public static func attachment<Value: AnyObject>(
         _ key: AttachmentKey, of pointer: UnsafeMutableRawPointer, as type: Value.Type = Value.self
     ) -> Value? {
@@ -66,8 +66,7 @@ open class Object {
     }
 }
 
-/// A name under which something is attached to an object. Kept where something is looked up often: GLib looks for each name
-/// among those of the whole program.
+/// The name of an attached value. Code that looks it up often keeps it: GLib searches the names of the whole program each time.
 public nonisolated struct AttachmentKey: ExpressibleByStringLiteral, Sendable {
     /// GLib's number for the name.
     fileprivate let quark: GQuark
@@ -78,7 +77,7 @@ public nonisolated struct AttachmentKey: ExpressibleByStringLiteral, Sendable {
     }
 }
 
-/// The destroy function for Swift objects that C holds; GLib may call it on any thread.
+/// The destroy function for Swift objects owned by C; GLib may call it on any thread.
 nonisolated func releaseSwiftObject(_ data: UnsafeMutableRawPointer?) {
     guard let data else { return }
     Unmanaged<AnyObject>.fromOpaque(data).release()

@@ -2,15 +2,15 @@ public import CGtk
 import Dispatch
 import Foundation
 
-/// Ends an operation of GIO before its time.
+/// Cancels GIO operations.
 ///
-/// Sendable because GCancellable is documented as safe to use from any thread; it is cancelled on the main thread all the
-/// same, since cancelling calls back into libraries that are not.
+/// Sendable because GCancellable is documented as thread-safe. It is still cancelled on the main thread, since cancelling calls
+/// back into libraries that are not thread-safe.
 public nonisolated final class Cancellable: @unchecked Sendable {
     /// The `GCancellable`.
     public let pointer: UnsafeMutableRawPointer
 
-    /// One that nobody has cancelled yet.
+    /// A new cancellable, not cancelled yet.
     public init() {
         pointer = UnsafeMutableRawPointer(g_cancellable_new())
     }
@@ -24,17 +24,17 @@ public nonisolated final class Cancellable: @unchecked Sendable {
         g_cancellable_is_cancelled(pointer.assumingMemoryBound(to: GCancellable.self)) != 0
     }
 
-    /// Ends the operations that were given it; on any thread.
+    /// Cancels the operations that use it; on any thread.
     public func cancel() {
         guard Thread.isMainThread else { return DispatchQueue.main.async { self.cancel() } }
         g_cancellable_cancel(pointer.assumingMemoryBound(to: GCancellable.self))
     }
 }
 
-/// Waits for one asynchronous operation of GIO, a pair of functions that end in `_async` and `_finish`.
+/// Waits for one asynchronous GIO operation: a pair of functions that end in `_async` and `_finish`.
 ///
-/// `start` gets the callback and its data to pass on; `finish` gets the result and the place for an error. Cancelling the task
-/// cancels the operation, which then throws GIO's cancellation error.
+/// `start` passes on the callback and its data. `finish` gets the result and a place for the error. Cancelling the task cancels
+/// the operation, which then throws GIO's cancellation error.
 @MainActor
 public func gioOperation<Value>(
     cancellable: Cancellable = Cancellable(),
@@ -66,7 +66,7 @@ public func gioOperation<Value>(
     return try outcome.get()
 }
 
-/// Held by C from the start of an operation to its end.
+/// Owned by C from the start of an operation to its end.
 private final class Completion {
     let body: @MainActor (OpaquePointer?) -> Void
 

@@ -1,39 +1,39 @@
 public import CGtk
 public import Foundation
 
-/// Properties that have no C function of their own.
+/// Properties without a C function of their own.
 extension Object {
-    /// Sets a property that is true or false.
+    /// Sets a Boolean property.
     public final func setProperty(_ name: String, to value: Bool) {
         set(name, cgtk_type_boolean()) { g_value_set_boolean($0, value ? 1 : 0) }
     }
 
-    /// Sets a property that is a whole number.
+    /// Sets an integer property.
     public final func setProperty(_ name: String, to value: Int) {
         set(name, cgtk_type_int()) { g_value_set_int($0, Int32(clamping: value)) }
     }
 
-    /// Sets a property that is a number.
+    /// Sets a floating-point property.
     public final func setProperty(_ name: String, to value: Double) {
         set(name, cgtk_type_double()) { g_value_set_double($0, value) }
     }
 
-    /// Sets a property that is a text.
+    /// Sets a string property.
     public final func setProperty(_ name: String, to value: String) {
         set(name, cgtk_type_string()) { g_value_set_string($0, value) }
     }
 
-    /// Sets a property that is an object.
+    /// Sets an object property.
     public final func setProperty(_ name: String, to value: Object) {
         set(name, cgtk_type_object()) { g_value_set_object($0, value.pointer) }
     }
 
-    /// A property that is true or false.
+    /// The value of a Boolean property.
     public final func boolProperty(_ name: String) -> Bool {
         get(name, cgtk_type_boolean()) { g_value_get_boolean($0) != 0 }
     }
 
-    /// A property that is a text; nil where there is none.
+    /// The value of a string property; nil where there is none.
     public final func stringProperty(_ name: String) -> String? {
         get(name, cgtk_type_string()) { g_value_get_string($0).map { String(cString: $0) } }
     }
@@ -48,7 +48,7 @@ extension Object {
         }
     }
 
-    /// The moment of a GDateTime property.
+    /// The value of a GDateTime property.
     public final func dateProperty(_ name: String) -> Date? {
         get(name, g_date_time_get_type()) { value in
             guard let date = g_value_get_boxed(value) else { return nil }
@@ -56,7 +56,7 @@ extension Object {
         }
     }
 
-    /// A new object of a type that is no GInitiallyUnowned, with whole-number properties that are set only while it is made.
+    /// Makes an object of a type that is no GInitiallyUnowned, with integer properties that can only be set at construction.
     public convenience init(type: GType, _ properties: KeyValuePairs<String, Int>) {
         var names: [UnsafePointer<CChar>?] = properties.map { UnsafePointer(g_strdup($0.key)) }
         let values = properties.map { property in

@@ -1,6 +1,6 @@
 import CGtk
 
-/// The arguments of a signal, the emitting object excluded.
+/// The arguments of a signal, without the emitting object.
 @MainActor
 public struct SignalArguments {
     private let values: UnsafePointer<GValue>
@@ -22,9 +22,9 @@ public struct SignalArguments {
     public func boxed(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_boxed(value(index)) }
     /// A text; nil where there is none.
     public func string(_ index: Int) -> String? { g_value_get_string(value(index)).map { String(cString: $0) } }
-    /// A pointer to anything else.
+    /// A pointer of any other type.
     public func pointer(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_pointer(value(index)) }
-    /// A string of so many bytes, or up to its end if that is negative.
+    /// A string of so many bytes; a negative number means up to its end.
     public func text(_ index: Int, length: Int32) -> String? {
         guard let start = g_value_get_string(value(index)) else { return nil }
         guard length >= 0 else { return String(cString: start) }
@@ -32,11 +32,11 @@ public struct SignalArguments {
     }
     /// An unsigned number.
     public func uint(_ index: Int) -> UInt32 { g_value_get_uint(value(index)) }
-    /// A whole number.
+    /// A signed number.
     public func int(_ index: Int) -> Int32 { g_value_get_int(value(index)) }
-    /// Whether it is true.
+    /// A Boolean.
     public func bool(_ index: Int) -> Bool { g_value_get_boolean(value(index)) != 0 }
-    /// A number.
+    /// A floating-point number.
     public func double(_ index: Int) -> Double { g_value_get_double(value(index)) }
     /// A GVariant argument; nil when the signal carries none.
     public func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(value(index)) }
@@ -46,20 +46,20 @@ public struct SignalArguments {
     public func flags(_ index: Int) -> UInt32 { g_value_get_flags(value(index)) }
 }
 
-/// Names one connection of a signal, to end it.
+/// The identity of a signal connection, for disconnecting it.
 public struct SignalHandler: Hashable, Sendable {
     let id: gulong
 }
 
 extension Object {
-    /// Calls the handler at each emission until the object dies or the handler is disconnected. GLib owns the closure: let
-    /// it capture weakly what owns the object.
+    /// Calls the handler at each emission until the object dies or the handler is disconnected. GLib owns the closure, so it
+    /// must capture the object's owner weakly.
     @discardableResult
     public final func on(_ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Void) -> SignalHandler {
         connect(signal) { arguments, _ in handler(arguments) }
     }
 
-    /// The same for a signal whose handlers answer yes or no, such as "close-request".
+    /// The same for a signal whose handlers return a Boolean, such as "close-request".
     @discardableResult
     public final func answer(
         _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Bool
@@ -81,7 +81,7 @@ extension Object {
         g_signal_handler_disconnect(pointer, handler.id)
     }
 
-    /// Arguments come as GValues through one C function for all signatures, so a wrong guess cannot corrupt the stack.
+    /// One C function gets the arguments of all signals as GValues, so a wrong signature cannot corrupt the stack.
     private func connect(_ signal: String, _ body: @escaping Marshaller.Body) -> SignalHandler {
         let data = Unmanaged.passRetained(Marshaller(body)).toOpaque()
         guard let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data) else {

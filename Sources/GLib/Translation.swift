@@ -1,10 +1,10 @@
 import CGtk
 import Glibc
 
-/// Has the sentences of a catalogue translated from now on to the language of the session's locale.
+/// Selects the language of the session's locale for the sentences of a catalogue.
 ///
-/// To be called first: it is the process's catalogue too, so that where it lacks a language, GTK does not show its own
-/// sentences in that language beside ours. `directory` has a folder for each language.
+/// Must be called first: it is the process's catalogue too. Where it lacks a language, GTK then shows no sentences of its own
+/// in that language beside untranslated ones. `directory` has a folder for each language.
 @MainActor
 public func useTranslations(_ domain: String, in directory: String) {
     setlocale(LC_ALL, "")
@@ -13,15 +13,15 @@ public func useTranslations(_ domain: String, in directory: String) {
     textdomain(domain)
 }
 
-/// A sentence in the person's language, or as it stands when there is no translation (gettext).
+/// A sentence in the person's language, or the original without a translation (gettext).
 public nonisolated func translated(_ text: String, domain: String) -> String {
-    // Without a translation gettext gives back the pointer that it got, so that must live long enough.
+    // Without a translation gettext returns its argument's pointer, so that must live long enough.
     text.withCString { text in
         g_dgettext(domain, text).map { String(cString: $0) } ?? String(cString: text)
     }
 }
 
-/// A word that means several things, as it is in the person's language where it means this one (pgettext).
+/// A word with several meanings, translated for this context (pgettext).
 public nonisolated func translated(_ text: String, context: String, domain: String) -> String {
     context.withCString { context in
         text.withCString { text in
@@ -30,13 +30,13 @@ public nonisolated func translated(_ text: String, context: String, domain: Stri
     }
 }
 
-/// Whether there is a catalogue in the person's language.
+/// Whether there is a catalogue for the person's language.
 public nonisolated func hasTranslations(domain: String) -> Bool {
-    // The translation of nothing is the catalogue's header.
+    // The translation of the empty string is the catalogue's header.
     !translated("", domain: domain).isEmpty
 }
 
-/// A sentence with a number, in the plural form that the person's language has for it (ngettext).
+/// A sentence with a number, in the right plural form of the person's language (ngettext).
 public nonisolated func translated(_ one: String, _ many: String, count: Int, domain: String) -> String {
     one.withCString { one in
         many.withCString { many in

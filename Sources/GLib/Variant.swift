@@ -1,12 +1,12 @@
 import CGtk
 public import Foundation
 
-/// A typed value as it goes over D-Bus (GVariant).
+/// A typed value in D-Bus's format (GVariant).
 @MainActor
 public final class Variant {
     let pointer: OpaquePointer
 
-    /// Takes a new value with a floating reference; for one that somebody else owns, adds a reference.
+    /// Takes a new value with a floating reference. Adds a reference to a value that has another owner.
     init(sinking pointer: OpaquePointer) {
         self.pointer = g_variant_ref_sink(pointer)
     }
@@ -32,7 +32,7 @@ extension Variant {
         self.init(array: dictionaries.map { Variant($0) }, of: "a{sv}")
     }
 
-    /// An icon that is a picture file of these bytes, serialised as `g_icon_deserialize` reads it; nil if that fails.
+    /// An icon of a picture file, serialised for `g_icon_deserialize`; nil if that fails.
     public convenience init?(iconOf picture: Data) {
         guard let bytes = picture.makeGBytes() else { return nil }
         defer { g_bytes_unref(bytes) }
@@ -62,7 +62,7 @@ extension Variant {
         self.init(sinking: tuple)
     }
 
-    /// Values of one type, which is written as D-Bus does.
+    /// Values of one type, in D-Bus's notation of types.
     private convenience init(array values: [Variant], of type: String) {
         let elementType = g_variant_type_new(type)
         defer { g_variant_type_free(elementType) }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs blocking work on threads of its own, a fixed number at once, the rest in the order in which it came.
+/// Runs blocking work on threads of its own: a fixed number at once, the rest in the order of arrival.
 ///
 /// Not on the threads of Swift's concurrency: there are only as many as cores, and all tasks share them.
 nonisolated final class WorkQueue: Sendable {
@@ -13,15 +13,15 @@ nonisolated final class WorkQueue: Sendable {
     private let state: Mutex<State>
 
     init(label: String, width: Int) {
-        // A serial queue may have a thread beyond the number of cores; concurrent ones would share the threads of
-        // Swift's concurrency.
+        // Serial queues may have more threads than there are cores. Concurrent queues would share the threads of Swift's
+        // concurrency.
         state = Mutex(State(idle: (0..<max(1, width)).map { DispatchQueue(label: "\(label) \($0)") }))
     }
 
-    /// The result of `work`, or nil if the task was cancelled before it began; work that runs is not stopped.
+    /// The result of `work`, or nil if the task was cancelled before the work began. Running work is not stopped.
     ///
-    /// Of work that runs for longer than `limit`, nobody waits for the end: the result is nil, `onOverrun` is called, and its
-    /// thread is replaced by another.
+    /// When work runs for longer than `limit`, the result is nil at once. `onOverrun` is called, and another thread replaces
+    /// the busy one.
     func run<Value: Sendable>(
         atMost limit: Duration? = nil, onOverrun: @escaping @Sendable () -> Void = {},
         _ work: @escaping @Sendable () -> Value
@@ -43,7 +43,7 @@ nonisolated final class WorkQueue: Sendable {
     private func watch<Value: Sendable>(
         _ job: Job<Value>, _ limit: Duration, _ onOverrun: @escaping @Sendable () -> Void
     ) {
-        // The clock of this deadline stands still while the machine sleeps.
+        // The clock of this deadline stops while the machine sleeps.
         DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [self, weak job] in
             guard let job, job.abandon() else { return }
             onOverrun()
@@ -51,7 +51,7 @@ nonisolated final class WorkQueue: Sendable {
         }
     }
 
-    /// `run` says whether its thread goes on with what waits.
+    /// `run` returns whether its thread continues with waiting work.
     private func enqueue(_ run: @escaping @Sendable () -> Bool) {
         let lane = state.withLock { state in
             let lane = state.idle.popLast()
@@ -71,7 +71,7 @@ nonisolated final class WorkQueue: Sendable {
         }
     }
 
-    /// What to do next; without any, the lane is idle.
+    /// The next work; without any, the lane is idle.
     private func next(of lane: DispatchQueue) -> (@Sendable () -> Bool)? {
         state.withLock { state in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
@@ -81,7 +81,7 @@ nonisolated final class WorkQueue: Sendable {
     }
 }
 
-/// One piece of work that ends once: with its result, cancelled while it waits, or abandoned while it runs.
+/// A piece of work that ends once: with its result, cancelled while it waits, or abandoned while it runs.
 private nonisolated final class Job<Value: Sendable>: Sendable {
     typealias Continuation = CheckedContinuation<Value?, Never>
 
@@ -94,7 +94,7 @@ private nonisolated final class Job<Value: Sendable>: Sendable {
 
     private let phase = Mutex(Phase.new)
 
-    /// Whether the work has to be run; it has not if it was cancelled already, and then has ended.
+    /// Whether the work has to run. False if it was cancelled already, and so has ended.
     func wait(_ work: @escaping @Sendable () -> Value, _ continuation: Continuation) -> Bool {
         let isCancelled = phase.withLock { phase in
             guard case .new = phase else { return true }
@@ -105,7 +105,7 @@ private nonisolated final class Job<Value: Sendable>: Sendable {
         return !isCancelled
     }
 
-    /// False if nobody waited for the end any more, and another thread is in the place of this one.
+    /// False if the work was abandoned meanwhile, and another thread replaces this one.
     func run() -> Bool {
         let begun = phase.withLock { phase -> (@Sendable () -> Value)? in
             guard case .waiting(let work, let continuation) = phase else { return nil }
@@ -118,13 +118,13 @@ private nonisolated final class Job<Value: Sendable>: Sendable {
             .resume(returning: value) != nil
     }
 
-    /// Also lets go of the work, and with it of the data that it holds.
+    /// Also releases the work, and with it its data.
     func cancel() {
         phase.withLock { if case .new = $0 { $0 = .over } }
         end { if case .waiting(_, let continuation) = $0 { continuation } else { nil } }?.resume(returning: nil)
     }
 
-    /// Ends the wait for work that runs; false if it does not run any more.
+    /// Ends the wait for running work; false if it does not run any more.
     func abandon() -> Bool {
         end { if case .running(let continuation) = $0 { continuation } else { nil } }?.resume(returning: nil) != nil
     }

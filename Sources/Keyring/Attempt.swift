@@ -5,20 +5,20 @@ import GLib
 public nonisolated enum Patience: Sendable {
     /// Five seconds. No person waits for the call.
     case brief
-    /// As long as the keyring answers at all: it may wait for a person who types its password. After so many times five
-    /// seconds without a sign of it, it hangs.
+    /// As long as the keyring answers pings: it may wait for a person's password. After `silences` times five seconds without
+    /// an answer it counts as hung.
     case person(silences: Int)
     /// Until the task is cancelled.
     case endless
 }
 
-/// One task for the keyring within its patience: a service that hangs must not hold the program up.
+/// One keyring operation within its patience: a hung service must not block the program.
 final class Attempt {
     let cancellable = Cancellable()
     private var end: KeyringError?
     private var timer: Task<Void, Never>?
 
-    /// Looks after each `limit` whether it is worth waiting on.
+    /// Checks after each `limit` whether to continue waiting.
     init(limit: Duration, patience: Patience) {
         timer = Task { [weak self] in
             var silences = 0
@@ -42,11 +42,11 @@ final class Attempt {
 }
 
 private extension Attempt {
-    /// Waits for `limit`. The inner value is the reason to give up, if there is one. Nil after the task was cancelled.
+    /// Waits for `limit`. The inner value is the reason to stop, if there is one. Nil after the task was cancelled.
     static func end(
         after limit: Duration, _ patience: Patience, _ silences: inout Int
     ) async -> KeyringError?? {
-        // Cancelled while asleep: the next line notices.
+        // A cancelled sleep ends early: the next line checks for it.
         try? await Task.sleep(for: limit)
         guard !Task.isCancelled else { return nil }
         let isThere = await KeyringService.isThere()
@@ -61,13 +61,13 @@ private extension Attempt {
     }
 }
 
-/// The Secret Service as a program on the bus.
+/// The Secret Service as a service on the session bus.
 enum KeyringService {
     private static let (name, path) = ("org.freedesktop.secrets", "/org/freedesktop/secrets")
-    /// In milliseconds.
+    /// The limit in milliseconds.
     private static let limit: Int32 = 1_000
 
-    /// Whether it answers a ping. A service that waits for a person does, a service that hangs does not.
+    /// Whether the service answers a ping. A service that waits for a person does, a hung service does not.
     static func isThere() async -> Bool {
         do {
             let bus = try await gioOperation { cancellable, callback, data in

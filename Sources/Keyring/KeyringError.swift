@@ -1,20 +1,20 @@
 import CSecret
 import GLib
 
-/// Why the keyring did not do what it was asked for. That nothing is stored is no error.
+/// The reason why a keyring request failed. A missing token is no error.
 public nonisolated enum KeyringError: Error, Hashable, Sendable {
-    /// It is there, but only a person can open it: see `TokenKeyring.unlock`.
+    /// The keyring is there, but only a person can open it: see `TokenKeyring.unlock`.
     case locked
-    /// There is no Secret Service, or it does not answer: a token can be kept in memory only.
+    /// There is no Secret Service, or it does not answer: a token can only stay in memory.
     case unavailable
-    /// It was there and did not answer to the end: what it was asked for may be done all the same.
+    /// The service was there, but did not complete its answer. It may still carry out the request.
     case noAnswer
-    /// The task that asked was cancelled.
+    /// The caller's task was cancelled.
     case cancelled
-    /// Anything else, in the system's own words.
+    /// Any other error, with the system's own message.
     case failed(String)
 
-    /// Whether a token that was to be stored is in no keyring for sure.
+    /// Whether it is certain that no keyring has the token that was to be stored.
     public var storedNothing: Bool { self == .unavailable || self == .locked }
 
     init(_ error: GLibError) {
@@ -22,11 +22,11 @@ public nonisolated enum KeyringError: Error, Hashable, Sendable {
             switch error.domain {
             case Self.secretDomain where error.code == Int(SECRET_ERROR_IS_LOCKED.rawValue): .locked
             case _ where error.isCancellation: .cancelled
-            // D-Bus's own limit is over.
+            // D-Bus's own timeout is over.
             case _ where error.isIO(G_IO_ERROR_TIMED_OUT): .noAnswer
-            // The service refused with an error that GIO does not know.
+            // The service refused with an error that is unknown to GIO.
             case _ where error.isIO(G_IO_ERROR_DBUS_ERROR): .failed(error.message)
-            // GIO's own errors are those of the way to the service: no bus, no permission, a connection that broke.
+            // GIO's own errors mean that the service cannot be reached: no bus, no permission, a broken connection.
             case "g-io-error-quark": .unavailable
             case "g-dbus-error-quark" where Self.wayIsBroken.contains(error.code): .unavailable
             default: .failed(error.message)

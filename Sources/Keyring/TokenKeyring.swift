@@ -1,18 +1,18 @@
 import CSecret
 import GLib
 
-/// Keeps tokens in the desktop's Secret Service, and nowhere else.
+/// Stores tokens in the desktop's Secret Service, and nowhere else.
 ///
-/// No call blocks the main thread. The keyring itself may ask a person for its password whenever it is asked for something;
-/// how long a call waits for that is its `Patience`.
+/// No call blocks the main thread. The keyring may ask a person for its password at any request. The call's `Patience` limits
+/// the wait for that.
 @MainActor
 public final class TokenKeyring {
     private let schema: TokenSchema
 
-    /// The longest that a brief call takes.
+    /// The limit of a brief call.
     var limit = Duration.seconds(5)
 
-    /// For the secrets of one application, named by its id.
+    /// A keyring for the secrets of one application, named by its id.
     public init(application: String) {
         schema = TokenSchema(application: application)
     }
@@ -31,12 +31,12 @@ public final class TokenKeyring {
         return secret_value_get_text(value).map { String(cString: $0) }
     }
 
-    /// Stores a token, in place of an older one of the same owner. The label is what people see in their keyring.
+    /// Stores a token and replaces an older one of the same owner. The keyring shows the label to people.
     public func store(
         _ token: String, of owner: TokenOwner, label: String, patience: Patience = .brief
     ) async throws(KeyringError) {
         let attempt = Attempt(limit: limit, patience: patience)
-        // Storing in a locked keyring would ask for its password, and give nobody the time to type it.
+        // Storing in a locked keyring would ask for its password, and time out before a person could type it.
         let state = await stateOfDefault(attempt)
         if state == .locked { throw .locked }
         let isStored: Bool
@@ -50,20 +50,20 @@ public final class TokenKeyring {
                 secret_password_store_finish(result, error) != 0
             }
         } catch .unavailable where state == .open {
-            // It answered before, so it may have heard this too.
+            // The service answered before, so it may have received this request too.
             throw .noAnswer
         }
-        // The two ways to fail are the error, which has been thrown, and none.
+        // The function fails with an error, which was thrown above, or without one.
         if !isStored { throw .failed("The keyring stored nothing.") }
     }
 
-    /// Removes the stored token, and says whether there was one.
+    /// Removes the stored token, and returns whether there was one.
     @discardableResult
     public func remove(_ owner: TokenOwner) async throws(KeyringError) -> Bool {
         try await remove(owner.server, owner.account, .brief)
     }
 
-    /// Removes all tokens of an account, at whatever addresses its server was, and says whether there was one.
+    /// Removes all tokens of an account, for all addresses of its server, and returns whether there was one.
     @discardableResult
     public func removeAll(
         ofAccount account: String, patience: Patience = .brief
@@ -71,7 +71,7 @@ public final class TokenKeyring {
         try await remove(nil, account, patience)
     }
 
-    /// Lets the desktop ask the person for the keyring's password, so that a token can be stored. Takes as long as that person
+    /// Lets the desktop ask the person for the keyring's password, so that a token can be stored. Takes as long as the person
     /// does.
     ///
     /// Throws `locked` when the person does not want to.
@@ -85,8 +85,8 @@ public final class TokenKeyring {
         }
     }
 
-    /// Lets the desktop ask the person for an account's tokens, on one server or on any: a keyring may be open and still lock
-    /// each of its secrets. Takes as long as that person does.
+    /// Lets the desktop ask the person for an account's tokens, on one server or on any. An open keyring may still lock single
+    /// secrets. Takes as long as the person does.
     ///
     /// Throws `locked` when the person does not want to.
     public func unlock(_ account: String, on server: String? = nil) async throws(KeyringError) {
@@ -110,14 +110,14 @@ extension TokenKeyring {
         } finish: { result, error in
             secret_password_clear_finish(result, error)
         }
-        // The service may leave what it was asked to remove, and a token that stays must not pass for gone.
+        // The service may keep a token in spite of the request. The token must not count as removed then.
         if try await find(server, account, attempt) != nil {
             throw .failed("The keyring kept what was to be removed.")
         }
         return true
     }
 
-    /// A secret, not yet read; `locked` when none can be.
+    /// Finds a secret without reading it; throws `locked` when none can be read.
     private func find(
         _ server: String?, _ account: String, _ attempt: Attempt
     ) async throws(KeyringError) -> Object? {
@@ -143,7 +143,7 @@ extension TokenKeyring {
 
     private enum State {
         case open, locked
-        /// Storing will tell.
+        /// The store operation will tell.
         case unknown
     }
 
@@ -151,7 +151,7 @@ extension TokenKeyring {
     private func stateOfDefault(_ attempt: Attempt) async -> State {
         do {
             let service = try await service(attempt)
-            // The first secret of all makes the keyring, with a password that a person has to think of.
+            // The very first secret makes the keyring, and the person has to choose a password.
             guard let collection = try await defaultCollection(of: service, attempt) else { return .locked }
             return secret_collection_get_locked(collection.cast()) != 0 ? .locked : .open
         } catch {
@@ -202,7 +202,7 @@ extension TokenKeyring {
         if collection == nil { throw .locked }
     }
 
-    /// Repeats a call that changes nothing, where D-Bus's own limit of 25 s is shorter than the attempt's patience.
+    /// Repeats a reading call, because D-Bus's own limit of 25 s is shorter than the attempt's patience.
     private func runPatiently<Value>(
         _ attempt: Attempt,
         start: (UnsafeMutablePointer<GCancellable>, GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void,
@@ -217,7 +217,7 @@ extension TokenKeyring {
         }
     }
 
-    /// Waits for one of libsecret's operations, within the attempt's limit if there is one.
+    /// Waits for a libsecret operation, within the attempt's limit if there is one.
     private func run<Value>(
         _ attempt: Attempt?,
         start: (UnsafeMutablePointer<GCancellable>, GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void,
@@ -233,7 +233,7 @@ extension TokenKeyring {
 }
 
 extension Object {
-    /// Whether an item found is locked. In a sandbox secrets are in a file instead, which has no lock.
+    /// Whether a found item is locked. In a sandbox secrets are in a file, which has no lock.
     fileprivate var isLocked: Bool {
         g_type_check_instance_is_a(cast(), secret_item_get_type()) != 0 && secret_item_get_locked(cast()) != 0
     }

@@ -1,8 +1,8 @@
 import CSecret
 
-/// The attributes of our secrets as libsecret takes them.
+/// The attributes of the program's secrets as a libsecret schema.
 ///
-/// The functions that take hash tables stand in for those with variable arguments, which Swift cannot call.
+/// The functions with hash tables replace those with variable arguments, which Swift cannot call.
 final class TokenSchema {
     let pointer: UnsafeMutablePointer<SecretSchema>
     private let application: String
@@ -12,7 +12,7 @@ final class TokenSchema {
         let types = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, nil)
         defer { g_hash_table_unref(types) }
         for name in ["application", "server", "account"] {
-            // The value of a string attribute's type is 0, which is a null pointer in a hash table.
+            // The type of a string attribute is 0, which is a null pointer in a hash table.
             g_hash_table_insert(types, g_strdup(name), nil)
         }
         guard let schema = secret_schema_newv(application, SECRET_SCHEMA_NONE, types) else {
@@ -25,7 +25,7 @@ final class TokenSchema {
         secret_schema_unref(pointer)
     }
 
-    /// Lends attributes of tokens to a closure; without a server those of an account's tokens on any.
+    /// Passes the attributes of tokens to a closure. Without a server they match the account's tokens on any server.
     func withAttributes<Result>(server: String?, account: String, _ body: (OpaquePointer?) -> Result) -> Result {
         let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
         defer { g_hash_table_unref(table) }

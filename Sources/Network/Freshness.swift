@@ -1,27 +1,28 @@
 public import Foundation
 
-/// How long a stored picture may be shown without asking, and how to ask whether it changed.
+/// The time for which a stored picture may be shown without a request, and the validators for the next request.
 public struct Freshness: Hashable, Sendable {
-    /// Nil for a picture that can never change under its URL.
+    /// Nil for a picture that never changes under its URL.
     public var expiry: Date?
-    /// By which the server tells whether the picture changed.
+    /// The validator of the picture's version: its `ETag` header field (RFC 9110, 8.8.3).
     public var entityTag: String?
-    /// The same, of servers that go by time; in their own words.
+    /// The date of the picture's version as the server wrote it: its `Last-Modified` header field.
     public var lastModified: String?
 
-    /// Whether nobody need be asked yet.
+    /// Whether the picture may be shown without a request.
     public func isFresh(at now: Date) -> Bool {
         expiry.map { now < $0 } ?? true
     }
 
-    /// Without a word from the server, in seconds.
+    /// Used when the server names no lifetime, in seconds.
     package static let defaultLifetime: TimeInterval = 86_400
-    /// What is believed of a server (RFC 9111 suggests a year).
+    /// The longest lifetime that is accepted from a server, in seconds (RFC 9111 suggests a year).
     private static let maxLifetime: TimeInterval = 31_536_000
     /// Longer validators are not kept.
     private static let maxValidatorLength = 1_000
 
-    /// What an answer says of itself; nil when it must not be stored, which only other hosts than the account's own can say.
+    /// Reads the caching headers of an answer. Nil when the answer must not be stored. Only hosts other than the account's own
+    /// can forbid storing.
     public init?(_ response: HTTPResponse, to request: HTTPRequest, isImmutable: Bool, now: Date) {
         let directives = Self.directives(response.headers["cache-control"] ?? "")
         if !request.sendsCredentials, directives.keys.contains("no-store") { return nil }
@@ -32,17 +33,17 @@ public struct Freshness: Hashable, Sendable {
         expiry = now.addingTimeInterval(min(max(lifetime, 0), Self.maxLifetime))
     }
 
-    /// Of a picture that can never change.
+    /// The freshness of a picture that never changes.
     public init() {}
 
-    /// As it was stored.
+    /// A stored freshness.
     public init(expiry: Date?, entityTag: String?, lastModified: String?) {
         self.expiry = expiry
         self.entityTag = entityTag
         self.lastModified = lastModified
     }
 
-    /// After the server said that nothing changed: what its answer leaves out stays.
+    /// The freshness after the server answered "not modified". Validators that its answer leaves out stay.
     public func renewed(by other: Freshness) -> Freshness {
         Freshness(
             expiry: other.expiry, entityTag: other.entityTag ?? entityTag,
@@ -51,20 +52,20 @@ public struct Freshness: Hashable, Sendable {
 }
 
 private extension Freshness {
-    /// Seconds for which an answer is fresh (RFC 9111, 4.2).
+    /// The freshness lifetime of an answer in seconds (RFC 9111, 4.2).
     static func lifetime(_ directives: [String: String], headers: [String: String], now: Date) -> TimeInterval {
         if directives.keys.contains("no-cache") || directives.keys.contains("no-store") { return 0 }
         if let age = directives["max-age"] {
             return seconds(age) - seconds(headers["age"] ?? "")
         }
         guard let expires = headers["expires"] else { return defaultLifetime }
-        // Anything that is no date means "already expired".
+        // An invalid date means "already expired".
         guard let date = HTTPDate.parse(expires) else { return 0 }
-        // The server's own clock, if it tells it: ours may be wrong.
+        // The server's own clock, if it sends its time: this machine's may be wrong.
         return date.timeIntervalSince(headers["date"].flatMap(HTTPDate.parse) ?? now)
     }
 
-    /// Digits only: what the standard library reads as a number includes infinity.
+    /// Accepts digits only: `Double` also parses "infinity".
     static func seconds(_ text: String) -> TimeInterval {
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return 0

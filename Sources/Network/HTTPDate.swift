@@ -2,9 +2,9 @@ public import Foundation
 
 /// The one date format that HTTP servers must send (RFC 9110, 5.6.7).
 public enum HTTPDate {
-    /// Such as "Sun, 06 Nov 1994 08:49:37 GMT"; nil for anything else.
+    /// Parses a date such as "Sun, 06 Nov 1994 08:49:37 GMT"; nil for any other text.
     public static func parse(_ text: String) -> Date? {
-        // Foundation's formatter ends the program at some texts whose characters are more than one code unit each.
+        // Foundation's formatter crashes at some texts whose characters have more than one code unit.
         guard text.utf8.count == 29, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

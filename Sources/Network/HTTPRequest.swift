@@ -1,8 +1,8 @@
 public import Foundation
 
-/// One request and the bounds of its answer.
+/// A request and the limits of its answer.
 public struct HTTPRequest: Sendable {
-    /// What is done to what the URL names (RFC 9110, 9.3).
+    /// The request method (RFC 9110, 9.3).
     public enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
@@ -10,7 +10,7 @@ public struct HTTPRequest: Sendable {
         case delete = "DELETE"
     }
 
-    /// What is sent with a request.
+    /// The content of a request with its media type.
     public struct Body: Sendable, Hashable {
         /// The bytes as they are sent.
         public var bytes: Data
@@ -24,39 +24,39 @@ public struct HTTPRequest: Sendable {
         }
     }
 
-    /// What is asked for. It becomes the `Accept` header: without it Monica answers errors with web pages.
+    /// The media type of the answer, for the `Accept` header. Without this header Monica answers errors with web pages.
     public enum Content: String, Sendable {
         case json = "application/json"
         case image = "image/*"
     }
 
-    /// What an API request asks for: pictures get at most half of the rate limit, so that they never starve the rest.
+    /// The kind of an API request. Pictures get at most half of the rate limit, so that they never starve other requests.
     public enum Purpose: Sendable {
         case data
         case photo
     }
 
-    /// Whether the request spends one of the server's 60 API requests a minute.
+    /// Whether the request counts against the server's limit of 60 API requests a minute.
     public var countsAgainstLimit: Bool { content == .json && sendsCredentials }
 
-    /// What is done to what the URL names.
+    /// The request method.
     public var method = Method.get
     /// The absolute address, http or https.
     public var url: URL
-    /// What is sent along; nil for requests that only read.
+    /// The body; nil for requests that only read.
     public var body: Body?
-    /// The kind of answer that is asked for.
+    /// The media type of the answer.
     public var content: Content
-    /// Who waits for the answer: the order in which requests begin goes by it.
+    /// The urgency of the request, which determines the order in which requests begin.
     public var urgency: HTTPUrgency
-    /// Which part of the server's limit an API request may use.
+    /// The part of the server's limit that an API request may use.
     public var purpose = Purpose.data
-    /// When an API request may begin at the latest, for what is true only for a while; nil for any time. One that waits for
-    /// longer, also because the computer sleeps, fails with `rateLimited`.
+    /// The latest time at which an API request may begin, for requests that are valid for a limited time. Nil for any time. A
+    /// request that waits longer, also because the computer sleeps, fails with `rateLimited`.
     public var latestBeginning: ContinuousClock.Instant?
-    /// False keeps the token back even from the account's own origin. True never sends it to any other.
+    /// False withholds the token even from the account's own origin. True never sends it to any other origin.
     public var sendsCredentials = true
-    /// False returns a 3xx answer as it is, as it always is for other methods than `get`.
+    /// False returns a 3xx answer unchanged. Methods other than `get` never follow redirects.
     public var followsRedirects = true
     /// The longest body that is read, in bytes.
     public var bodyLimit: Int
@@ -67,7 +67,7 @@ public struct HTTPRequest: Sendable {
     /// The date of a cached copy as its server wrote it, for `If-Modified-Since`.
     public var lastModified: String?
 
-    /// A request that reads; everything else is set afterwards. `bodyLimit` in bytes.
+    /// A request that reads. The other properties are set afterwards. `bodyLimit` is in bytes.
     public init(
         _ url: URL, content: Content, urgency: HTTPUrgency = .person, bodyLimit: Int = 20 << 20,
         answerTimeout: Duration = .seconds(30)

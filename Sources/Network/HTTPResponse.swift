@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A whole answer.
+/// A complete answer.
 public struct HTTPResponse: Sendable {
     /// The status code, 100 to 999.
     public let status: Int
     /// The URL that answered, after redirects.
     public let url: URL
-    /// Header fields by lower-case name; a field that came more than once has its values joined by ", ".
+    /// Header fields by lower-case name. Repeated fields have their values joined by ", ".
     public let headers: [String: String]
-    /// The body, unpacked; empty where there is none.
+    /// The decompressed body; empty where there is none.
     public let body: Data
 
     /// An answer; the names of `headers` are in lower case.

@@ -1,6 +1,6 @@
-/// The way to servers. The program has one, over libsoup; tests bring their own.
+/// Sends requests to servers. The program has one implementation, over libsoup; tests have their own.
 @MainActor
 public protocol HTTPTransport: AnyObject {
-    /// Sends a request and reads the whole answer, of whatever status. Cancelling the task cancels the request.
+    /// Sends a request and reads the whole answer of any status. Cancelling the task cancels the request.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }

@@ -1,12 +1,12 @@
-/// Who waits for a request: what is more urgent goes first.
+/// The urgency of a request. More urgent requests begin first.
 public enum HTTPUrgency: Int, Comparable, Sendable {
-    /// Nobody sees it yet: the next rows, a synchronisation.
+    /// The answer is not on the screen yet: the next rows, a synchronisation.
     case background
-    /// Something on the screen waits for it.
+    /// A visible part of the window waits for the answer.
     case visible
-    /// An edit that is stored already, and is to reach the server.
+    /// A stored edit that has to reach the server.
     case edit
-    /// A person clicked and waits.
+    /// A person clicked and waits for the answer.
     case person
 
     public static func < (left: HTTPUrgency, right: HTTPUrgency) -> Bool {

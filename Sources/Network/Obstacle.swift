@@ -1,15 +1,15 @@
-/// An obstacle between the program and a server. The server may well be there.
+/// An obstacle between the program and a server. The server itself may be available.
 public enum Obstacle: Hashable, Sendable {
-    /// The web server asks for a user name and password, in the header field that the token needs.
+    /// The web server asks for a user name and password, in the header field of the token.
     case password
-    /// A check for robots, or a rule, turns programs away.
+    /// A check for robots, or a rule, refuses programs.
     case challenge
-    /// A page where a person is to log in first.
+    /// A page that requires a person's login first.
     case loginPage
     /// The network's proxy asks for a user name and password.
     case proxyPassword
-    /// The server wants to see a certificate of the person's own.
+    /// The server asks for a client certificate.
     case certificate
-    /// Other text, such as warnings of PHP, around the answer itself.
+    /// Additional text around the answer, such as warnings of PHP.
     case warnings
 }

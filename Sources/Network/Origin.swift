@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Scheme, host and port of a URL (RFC 6454): the border that credentials never cross.
+/// The scheme, host and port of a URL (RFC 6454). Credentials never go to another origin.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
     /// `http` or `https`.
     public let scheme: String
     /// In lower case; an international name in its ASCII form, an IPv6 address without brackets.
     public let host: String
-    /// The port, also where the URL leaves out the usual one.
+    /// The port, also if the URL leaves out the default one.
     public let port: Int
 
     /// The origin of an http or https URL; nil for any other.

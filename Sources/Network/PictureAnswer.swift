@@ -1,27 +1,27 @@
 public import Foundation
 
-/// What came when a picture was asked for.
+/// The result of a request for a picture.
 public enum PictureAnswer: Sendable {
-    /// An encoded picture; without freshness it is not to be stored.
+    /// An encoded picture; without freshness it must not be stored.
     case picture(Data, Freshness?)
-    /// The stored copy is still right, with news of how long.
+    /// The stored copy is still valid; the freshness says for how long.
     case notModified(Freshness?)
 
-    /// What a server's answer to a request for a picture means.
+    /// Interprets a server's answer to a request for a picture.
     ///
-    /// `isImmutable` says that no other picture ever has the same address. Throws `unauthorized` when the server wants a
-    /// browser's session, and `unreadable` when nothing came.
+    /// `isImmutable` says that the address never has another picture. Throws `unauthorized` when the server wants a browser's
+    /// session, and `unreadable` for an empty body.
     public init(_ response: HTTPResponse, to request: HTTPRequest, isImmutable: Bool, now: Date) throws(ServerError) {
         let freshness = Freshness(response, to: request, isImmutable: isImmutable, now: now)
         switch response.status {
-        // Nobody asks for a part of a picture.
+        // No request asks for a part of a picture.
         case 206: throw .server(status: 206)
         case 200..<300 where Self.isWebPage(response): throw .unauthorized
         case 200..<300 where response.body.isEmpty: throw .unreadable
         case 200..<300: self = .picture(response.body, freshness)
         case 304 where request.entityTag != nil || request.lastModified != nil: self = .notModified(freshness)
         case 304: throw .server(status: 304)
-        // Redirects are only seen where they are not followed: they lead to a login page.
+        // A redirect that is not followed leads to a login page.
         case 300..<400, 401, 403: throw .unauthorized
         case 404, 410: throw .notFound
         default: throw .server(status: response.status)
@@ -30,7 +30,7 @@ public enum PictureAnswer: Sendable {
 
     private static let pageStarts = ["<!doctype html", "<html"]
 
-    /// Goes by the bytes first: types of static files are often wrong.
+    /// Examines the bytes first: media types of static files are often wrong.
     private static func isWebPage(_ response: HTTPResponse) -> Bool {
         let start = response.body.prefix(256)
         let text = String(decoding: start, as: UTF8.self)
@@ -40,7 +40,7 @@ public enum PictureAnswer: Sendable {
         return type.hasPrefix("text/html") && isText(start)
     }
 
-    /// The header of a picture has bytes that no text has.
+    /// The header of a picture has bytes that no text contains.
     private static func isText(_ bytes: Data) -> Bool {
         bytes.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
     }

@@ -1,11 +1,11 @@
-/// How soon a request is to begin among those that wait.
+/// The rank of a request among waiting requests.
 public struct RequestPriority: Comparable, Sendable {
-    /// Who waits for the answer.
+    /// The urgency of the request.
     public var urgency: HTTPUrgency
-    /// Of equally urgent requests the one with the greatest number comes first.
+    /// Among requests of equal urgency the greatest number comes first.
     public var order: Int
 
-    /// The more urgent one is greater.
+    /// A rank. The more urgent request has the greater one.
     public init(urgency: HTTPUrgency, order: Int) {
         self.urgency = urgency
         self.order = order
@@ -16,33 +16,33 @@ public struct RequestPriority: Comparable, Sendable {
     }
 }
 
-/// What a policy says of a request.
+/// A policy's decision about a request.
 public enum RequestAdmission<Ticket> {
     case begin(Ticket)
     case wait
     case refuse(TransportError)
 }
 
-/// Which requests may begin: so many at once, so many a minute, or whatever else bounds them.
+/// Decides which requests may begin, for example by their number at once or by their number in a minute.
 public protocol RequestPolicy {
-    /// What it has to know of a request.
+    /// The properties of a request that the policy needs.
     associatedtype Demand
-    /// What a request carries from its beginning to its end.
+    /// The policy's record of a request from its beginning to its end.
     associatedtype Ticket: Sendable
-    /// What is learnt from the end of a request.
+    /// The policy's information from the end of a request.
     associatedtype Outcome
 
-    /// When its answers change although no request ends; nil when they do not.
+    /// The time when the policy's decisions change although no request ends; nil when they do not change.
     var nextChange: ContinuousClock.Instant? { get }
 
-    /// Whether a request may begin now; then it counts until its end.
+    /// Decides whether a request may begin now. A request that begins counts until its end.
     mutating func admit(_ demand: Demand, at now: ContinuousClock.Instant) -> RequestAdmission<Ticket>
 
-    /// A request has ended.
+    /// Notes the end of a request.
     mutating func end(_ ticket: Ticket, with outcome: Outcome, at now: ContinuousClock.Instant)
 }
 
-/// Lets requests begin in the order of their priorities, as its policy allows.
+/// Starts requests in the order of their priorities, as its policy allows.
 @MainActor
 public final class RequestScheduler<Policy: RequestPolicy> {
     private struct Waiter {
@@ -51,29 +51,29 @@ public final class RequestScheduler<Policy: RequestPolicy> {
         let continuation: CheckedContinuation<Result<Policy.Ticket, TransportError>, Never>
     }
 
-    /// What decides which requests may begin, with what it counts.
+    /// The policy, with its counters.
     public private(set) var policy: Policy
-    /// Called when somebody begins to wait or ends it, and when a request has ended.
+    /// Called when a request starts or stops waiting, and when a request has ended.
     public var onChange: (() -> Void)?
 
     private var waiters: [Int: Waiter] = [:]
     private var lastID = 0
     private var timer: (end: ContinuousClock.Instant, task: Task<Void, Never>)?
 
-    /// Nobody waits yet.
+    /// A scheduler without waiting requests.
     public init(_ policy: Policy) {
         self.policy = policy
     }
 
-    /// Whether such a request waits.
+    /// Whether a matching request waits.
     public func isWaiting(where condition: (Policy.Demand) -> Bool) -> Bool {
         waiters.values.contains { condition($0.demand) }
     }
 
-    /// Waits until a request may begin; each that does has to `end` once. The priority is read whenever one may begin: it
-    /// may have changed by then.
+    /// Waits until a request may begin. Each request that begins must `end` once. The priority is read whenever a request may
+    /// begin, because it may change meanwhile.
     ///
-    /// Throws `cancelled`, and what the policy refuses with.
+    /// Throws `cancelled`, or the policy's error when the policy refuses the request.
     public func begin(
         _ demand: Policy.Demand, priority: @escaping () -> RequestPriority
     ) async throws(TransportError) -> Policy.Ticket {
@@ -97,19 +97,19 @@ public final class RequestScheduler<Policy: RequestPolicy> {
         return try result.get()
     }
 
-    /// A request has ended: others may begin.
+    /// Notes the end of a request, and starts waiting ones.
     public func end(_ ticket: Policy.Ticket, with outcome: Policy.Outcome) {
         policy.end(ticket, with: outcome, at: .now)
         admitWaiting()
     }
 
-    /// The policy changes for another reason than a request: others may begin.
+    /// Changes the policy for a reason other than a request, and starts waiting requests.
     public func change(_ body: (inout Policy) -> Void) {
         body(&policy)
         admitWaiting()
     }
 
-    /// Ends all waiting.
+    /// Cancels all waiting requests.
     public func abort() {
         for waiter in waiters.values { waiter.continuation.resume(returning: .failure(.cancelled)) }
         waiters = [:]
@@ -141,7 +141,7 @@ extension RequestScheduler {
         waiters.removeValue(forKey: id)?.continuation.resume(returning: .failure(.cancelled))
     }
 
-    /// Looks at those who wait again when the policy's answers change by themselves.
+    /// Asks the policy again about waiting requests at the time of its `nextChange`.
     private func setTimer() {
         guard !waiters.isEmpty, let end = policy.nextChange, timer?.end != end else { return }
         timer?.task.cancel()

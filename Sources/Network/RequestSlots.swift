@@ -1,6 +1,6 @@
-/// So many requests at once.
+/// A limit of simultaneous requests.
 public struct RequestSlots: RequestPolicy {
-    /// What one server is asked at once, apart from what a person waits for.
+    /// The usual number of simultaneous requests to one server. Requests for which a person waits are extra.
     public static let usual = 6
 
     public var nextChange: ContinuousClock.Instant? { nil }
@@ -8,7 +8,7 @@ public struct RequestSlots: RequestPolicy {
     private let limit: Int
     private var taken = 0
 
-    /// At most `limit` at once.
+    /// Allows at most `limit` simultaneous requests.
     public init(_ limit: Int = usual) {
         self.limit = limit
     }

@@ -6,13 +6,13 @@ public struct ServerAddress: Hashable, Sendable {
 
     /// The base address, without a slash at its end.
     public let url: URL
-    /// The only place where the token goes.
+    /// The origin that the token is sent to, and no other.
     public let origin: Origin
 
     /// Takes an address in any form: with or without scheme (https then), port, sub-path, trailing slash.
     ///
-    /// `pages` are the names of pages of the server, whose addresses people copy from their browser: at the end of the path
-    /// they are left out.
+    /// `pages` are the names of the server's pages. People copy the addresses of these pages from their browser, so the names
+    /// are removed from the path's end.
     public init(_ typed: String, droppingPages pages: Set<String> = []) throws(ServerAddressError) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw .empty }
@@ -34,12 +34,12 @@ public struct ServerAddress: Hashable, Sendable {
         parts.port = origin.port == standardPort ? nil : origin.port
         guard let url = parts.url else { throw .invalid }
         self.url = try Self.basePath(path, without: pages).reduce(url) { $0.appending(component: $1) }
-        // Signs that are written in three grow: what is stored must be read again.
+        // Percent-encoding makes a character three times as long. A stored address must be readable again.
         guard self.url.absoluteString.utf8.count <= Self.maxLength else { throw .invalid }
         self.origin = origin
     }
 
-    /// Whether the server is asked over https.
+    /// Whether the connection to the server uses https.
     public var isEncrypted: Bool { origin.scheme == "https" }
 
     /// Whether the server is this machine.
@@ -49,15 +49,15 @@ public struct ServerAddress: Hashable, Sendable {
             || host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
     }
 
-    /// What relative addresses start from.
+    /// The base URL for relative addresses: it ends with a slash.
     public var directory: URL { url.appending(path: "", directoryHint: .isDirectory) }
 }
 
-/// Why a text is no address of a server.
+/// The reason why a text is no server address.
 public enum ServerAddressError: Error, Hashable, Sendable {
     case empty
     case invalid
-    /// Neither http nor https.
+    /// The scheme is neither http nor https.
     case unsupportedScheme
     /// `user:password@` in front of the host.
     case containsCredentials
@@ -90,7 +90,7 @@ extension ServerAddress {
         return (scheme, text[separator.upperBound...])
     }
 
-    /// An IPv6 address needs brackets in a URL; nobody types them.
+    /// An IPv6 address needs brackets in a URL. People leave them out.
     private static func bracketed(_ authority: Substring) -> String {
         let isBareIPv6 =
             authority.count(where: { $0 == ":" }) > 1 && authority.allSatisfy { $0 == ":" || $0.isHexDigit }

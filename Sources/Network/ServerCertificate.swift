@@ -1,25 +1,25 @@
 public import Foundation
 
-/// A server's certificate for which nobody vouches whom the system trusts, as a person judges it.
+/// A server's certificate that no trusted authority of the system confirms. A person decides about it.
 ///
-/// All but the fingerprint is what the certificate says of itself: whoever made it may write there what they like.
+/// All properties but the fingerprint are the certificate's own statements: its creator can write any text there.
 public struct ServerCertificate: Hashable, Sendable {
-    /// The host that showed it.
+    /// The host that sent the certificate.
     public let host: String
     /// The SHA-256 of the whole certificate in lower-case hex.
     public let fingerprint: String
-    /// Whom it names as its holder and as its issuer, as distinguished names (RFC 4514).
+    /// The holder according to the certificate, as a distinguished name (RFC 4514); nil if it names none.
     public let subject: String?
-    /// Who signed it, as the certificate says; nil if it does not.
+    /// The issuer according to the certificate, as a distinguished name; nil if it names none.
     public let issuer: String?
-    /// From when it is valid; nil if it does not say.
+    /// The start of its validity; nil if it names none.
     public let validFrom: Date?
-    /// Until when it is valid; nil if it does not say.
+    /// The end of its validity; nil if it names none.
     public let validUntil: Date?
-    /// Whether it came although another one was trusted for this host.
+    /// Whether the person trusts another certificate for this host.
     public let replacesTrusted: Bool
 
-    /// A certificate of what it says.
+    /// A certificate with these properties.
     public init(
         host: String, fingerprint: String, subject: String? = nil, issuer: String? = nil, validFrom: Date? = nil,
         validUntil: Date? = nil, replacesTrusted: Bool = false

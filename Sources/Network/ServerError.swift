@@ -1,31 +1,31 @@
-/// Why the server did not give what was asked for.
+/// The reason why a server's answer cannot be used.
 public enum ServerError: Error, Hashable, Sendable {
     case transport(TransportError)
-    /// The token is missing, wrong, revoked or expired; the server tells them apart as little.
+    /// The token is missing, wrong, revoked or expired. The server does not distinguish these cases.
     case unauthorized
     case notFound
-    /// The server refuses the question; its own words.
+    /// The server refuses the request. The texts are the server's own.
     case invalidRequest([String])
-    /// The minute's requests are used up; the wait that the server asks for.
+    /// The requests of this minute are used up. The value is the wait that the server asks for.
     case rateLimited(Duration)
-    /// Maintenance; the wait that the server asks for, if it says one.
+    /// Maintenance. The value is the wait that the server asks for, if it names one.
     case unavailable(Duration?)
     case server(status: Int)
-    /// A web page where the API was asked, or the way to one: a network that wants a browser's sign-in answers so in place
-    /// of the server. It says nothing about the token, nor about what is on the server.
+    /// A web page, or a redirect to one, in place of the API's answer. Such an answer comes from a network whose sign-in needs
+    /// a browser. It says nothing about the token or the server's data.
     case webPage
-    /// Something else has answered, or has written into the answer. It says nothing about the token either.
+    /// Another program answered, or added text to the answer. It says nothing about the token either.
     case inFront(Obstacle)
-    /// A successful answer that cannot be read.
+    /// A successful answer that cannot be decoded.
     case unreadable
-    /// A page of more entries than were asked for.
+    /// A page with more entries than requested.
     case tooManyEntries
-    /// Something else than such a server answers at this address.
+    /// Another kind of server answers at this address.
     case otherServer
-    /// A version of the server that has no contacts to offer.
+    /// A version of the server without contacts.
     case unsupportedVersion
 
-    /// The server's error for a transport error. The wait of a request limit and an obstacle have cases of their own.
+    /// Converts a transport error. A request limit and a required client certificate have cases of their own.
     public init(_ error: TransportError) {
         self =
             switch error {
@@ -37,7 +37,7 @@ public enum ServerError: Error, Hashable, Sendable {
 }
 
 extension ServerError {
-    /// Whether asking again later may help, although nobody changed the account.
+    /// Whether the same request may succeed later without a change of the account.
     public var isTransient: Bool {
         switch self {
         case .transport(let error): error.isTransient
@@ -46,11 +46,11 @@ extension ServerError {
         }
     }
 
-    /// Whether a shorter page may well come through where this one did not: the server had too much to do, or it stumbles over
-    /// an entry. One without an end to its maintenance may have lacked the time.
+    /// Whether a shorter page may succeed where this one failed. The server may be overloaded, or fail at one entry.
+    /// Maintenance without an announced end may be a timeout of the server.
     public var mayBeTooMuch: Bool { concernsOneAnswer || self == .unavailable(nil) }
 
-    /// Whether another page may well come through: the server stumbles over one entry, or an answer was cut off.
+    /// Whether another page may succeed: the server fails at one entry, or an answer was cut off.
     public var concernsOneAnswer: Bool {
         switch self {
         case .server, .unreadable, .invalidRequest, .notFound: true

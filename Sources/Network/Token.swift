@@ -1,16 +1,16 @@
 public import Foundation
 
-/// An API token. Its secret never shows in what is printed.
+/// An API token. Its descriptions never contain its secret.
 public struct Token: Sendable, Hashable {
     /// Web servers refuse header lines longer than about 8 KB.
     private static let maxLength = 8_000
 
-    /// What goes after "Bearer ".
+    /// The credentials after `Bearer ` in the `Authorization` header.
     public let secret: String
-    /// When the server stops taking it, if the token says so: `exp` of a JSON Web Token (RFC 7519), unverified.
+    /// The time when the token expires, if the token says so: `exp` of a JSON Web Token (RFC 7519), unverified.
     public let expiry: Date?
 
-    /// Takes what was typed or pasted, without the white space around it.
+    /// Makes a token of a typed or pasted text, without the white space around it.
     public init(_ typed: String) throws(TokenError) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw .empty }
@@ -26,25 +26,25 @@ public struct Token: Sendable, Hashable {
         guard parts.count == 3 else { return nil }
         var base64 = parts[1].replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-        // Tokens of other kinds are fine; they just do not tell their age.
+        // A token of another format is valid too; its expiry is unknown.
         guard let data = Data(base64Encoded: base64), let claims = try? JSONDecoder().decode(Claims.self, from: data),
             abs(claims.exp) < 1e11
         else { return nil }
         return Date(timeIntervalSince1970: claims.exp)
     }
 
-    /// Of what the token says, the one thing that is read.
+    /// The claims of a JSON Web Token. Only the expiry is read.
     private struct Claims: Decodable {
         /// In seconds since 1970.
         let exp: Double
     }
 }
 
-/// Why a text cannot be a token.
+/// The reason why a text is no token.
 public enum TokenError: Error, Hashable, Sendable {
     case empty
     case containsLineBreak
-    /// Something that is not visible ASCII; it could not go into a header.
+    /// A character that is not visible ASCII; it is invalid in a header.
     case containsInvalidCharacter
     case tooLong
 }

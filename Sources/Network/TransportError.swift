@@ -1,32 +1,33 @@
-/// Why no whole answer came.
+/// The reason why no whole answer arrived.
 public enum TransportError: Error, Hashable, Sendable {
     case cancelled
-    /// No way to the server: no network, unknown host, refused connection. Not a byte of what writes has left. The text is
-    /// the system's own.
+    /// The server cannot be reached: no network, unknown host, refused connection. Not a byte of a writing request was sent.
+    /// The text is the system's own.
     case unreachable(String)
     case timedOut
     /// The body is longer than the request allows.
     case tooLarge
-    /// The body ended before its Content-Length, or the connection before there was an answer to what writes.
+    /// The body ended before its Content-Length, or a writing request's connection ended before the answer.
     case truncated
-    /// What came is not HTTP, or the request's URL is not one of http or https.
+    /// The answer is not HTTP, or the request's URL is neither http nor https.
     case malformed
-    /// The server took the connection, and then did not agree on encryption: perhaps it speaks http only.
+    /// The server accepted the connection, but the TLS handshake failed: it may speak http only.
     case handshakeFailed
-    /// Nobody whom the system trusts vouches for the server's certificate.
+    /// No trusted authority of the system confirms the server's certificate.
     case untrustedCertificate(ServerCertificate)
-    /// The server wants to see a certificate of the person's own, and has none.
+    /// The server asks for a client certificate, and the request has none.
     case certificateRequired
-    /// A redirect to another scheme than http or https, from https to http, without a target, or the sixth in a row.
+    /// A redirect without a target, to another scheme than http or https, or from https to http. Also the sixth redirect in a
+    /// row.
     case refusedRedirect
-    /// Another host than the account's, which is not on the public web or not encrypted.
+    /// A host other than the account's that is not on the public web, or an unencrypted connection to another host.
     case refusedHost
-    /// The server's own limit is used up; the wait that it asks for.
+    /// The server's request limit is used up. The value is the wait that the server asks for.
     case rateLimited(Duration)
 }
 
 extension TransportError {
-    /// Whether asking again later may help: all but what a person has to decide, and what the request itself rules out.
+    /// Whether the same request may succeed later. False where a person has to decide, or the request itself is not allowed.
     public var isTransient: Bool {
         switch self {
         case .untrustedCertificate, .refusedHost: false

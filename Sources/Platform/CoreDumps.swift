@@ -2,15 +2,15 @@ import CGLib
 import Glibc
 import Synchronization
 
-/// A core dump is a file with all that was in the memory of a program that crashed: the token and the contacts with it.
+/// A core dump is a file with the whole memory of a crashed program, the token and the contacts included.
 public enum CoreDumps {
     private static let former = Mutex<rlimit?>(nil)
 
-    /// Has this process leave none. Called once, before there is anything to keep secret.
+    /// Prevents core dumps of this process. Called once, before the process holds any secret.
     ///
-    /// The limit is one byte: a collector behind a pipe (core(5)) is not bound by zero, and the kernel gives up at one for
-    /// pipes and files alike. Where one is refused, zero has to do. Other ways to keep a process from being dumped also keep
-    /// the desktop's portals from answering it.
+    /// The limit is one byte. A collector behind a pipe (core(5)) ignores a limit of zero. At a limit of one, the kernel writes
+    /// neither to pipes nor to files. Where a limit of one is refused, zero is set. Other ways of preventing dumps also keep
+    /// the desktop's portals from answering the process.
     public static func prevent() {
         var limit = rlimit()
         guard cglib_core_limit(0, nil, &limit) == 0 else { return }
@@ -21,10 +21,10 @@ public enum CoreDumps {
         _ = cglib_core_limit(0, &limit, nil)
     }
 
-    /// Gives a program that this one started the limit that this one had: its core dumps are not ours to forbid.
+    /// Restores the former limit for a program that this one started: its core dumps are its own matter.
     public static func allow(in process: Int32) {
         guard var limit = former.withLock({ $0 }) else { return }
-        // It may have ended already.
+        // The process may have ended already.
         _ = cglib_core_limit(process, &limit, nil)
     }
 }

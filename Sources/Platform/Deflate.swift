@@ -3,10 +3,10 @@ public import Foundation
 
 /// Bytes compressed by the system's zlib (RFC 1950), with its checksum at their end.
 public enum Deflate {
-    /// No bytes become more than this many times as long when they are decompressed (zlib.net/zlib_tech.html).
+    /// Decompression makes bytes at most this many times as long (zlib.net/zlib_tech.html).
     private static let maxRatio = 1_032
 
-    /// Nil where there is no memory.
+    /// Nil when there is not enough memory.
     public static func compressed(_ data: Data) -> Data? {
         var length = compressBound(uLong(data.count))
         var compressed = Data(count: Int(length))
@@ -21,8 +21,8 @@ public enum Deflate {
         return compressed.prefix(Int(length))
     }
 
-    /// What was compressed, which must be `count` bytes long, at least one; nil for anything else. No more memory is taken than that, and
-    /// none for a count that these bytes cannot have.
+    /// The bytes that were compressed. Nil unless there are exactly `count` of them, at least one. Allocates no more than
+    /// `count` bytes, and none for a count that the compressed bytes cannot have.
     public static func decompressed(_ data: Data, count: Int) -> Data? {
         guard count > 0, count / maxRatio <= data.count else { return nil }
         var bytes = Data(count: count)

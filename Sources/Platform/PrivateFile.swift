@@ -2,18 +2,18 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// Files that the user alone can read, and that are there whole or not at all.
+/// Files that only the user can read, and that are written completely or not at all.
 extension PrivateFolder {
-    /// What the names of files begin with that are being written.
+    /// The prefix of the names of temporary files.
     public static let temporaryPrefix = ".new-"
-    /// Tells the temporary files of this process apart.
+    /// Distinguishes the temporary files of this process.
     private static let lastTemporary = Atomic<Int>(0)
 
-    /// A whole file that is not empty. `touching` makes now its time of modification, the caches' measure of use.
+    /// Reads a whole file. `touching` sets its time of modification to now: the caches measure use by this time.
     ///
-    /// Throws `EFBIG` for what is longer than `maxBytes`, empty, or no file.
+    /// Throws `EFBIG` for a file that is empty or longer than `maxBytes`, and for an entry that is no regular file.
     public func read(_ name: String, maxBytes: Int, touching: Bool = false) throws(SystemError) -> Data {
-        // A link could lead out of the folder, and a pipe could hold the reader up.
+        // A link could lead out of the folder, and a pipe could block the reader.
         let file = try SystemError.check(openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK))
         defer { close(file) }
         var status = stat()
@@ -30,12 +30,12 @@ extension PrivateFolder {
             guard count > 0 else { throw SystemError(code: count == 0 ? EIO : errno) }
             position += count
         }
-        // Only the order of use suffers if this fails.
+        // A failure here only affects the order of use.
         if touching { futimens(file, nil) }
         return data
     }
 
-    /// Whether a name is that of a file that `replace` of another process began and that process cannot finish any more.
+    /// Whether a file is a temporary file of `replace` in another process that has ended.
     static func isUnfinished(_ name: String) -> Bool {
         let parts = name.dropFirst(temporaryPrefix.count).split(separator: "-")
         guard name.hasPrefix(temporaryPrefix), parts.count == 2, let process = pid_t(parts[0]), process > 0 else {
@@ -44,25 +44,25 @@ extension PrivateFolder {
         return process != getpid() && kill(process, 0) != 0 && errno == ESRCH
     }
 
-    /// Makes an empty file; one that is there already is an error.
+    /// Makes an empty file; throws `EEXIST` if the name exists.
     public func create(_ name: String) throws(SystemError) {
         close(try SystemError.check(openat(descriptor, name, Self.creation, 0o600)))
     }
 
-    /// Writes beside a file and then takes its place, so that whoever reads it or crashes sees the old or the new.
+    /// Replaces a file atomically through a temporary file. A reader, and a crash, finds either the old or the new content.
     ///
-    /// `durably` waits until a power cut would leave the new one.
+    /// `durably` waits until the new content would survive a power cut.
     public func replace(_ name: String, with data: Data, durably: Bool = true) throws(SystemError) {
         let number = Self.lastTemporary.add(1, ordering: .relaxed).newValue
         let temporary = "\(Self.temporaryPrefix)\(getpid())-\(number)"
-        // A process of the same number may have died over it.
+        // A former process of the same number may have left the file.
         unlinkat(descriptor, temporary, 0)
-        // Private before there is anything in it.
+        // The file is private before it has any content.
         let file = try SystemError.check(openat(descriptor, temporary, Self.creation, 0o600))
         do throws(SystemError) {
             defer { close(file) }
             try Self.write(data, to: file)
-            // Else the name may survive a power cut and the content not.
+            // Otherwise the name may survive a power cut without the content.
             try SystemError.check(fsync(file))
         } catch {
             unlinkat(descriptor, temporary, 0)

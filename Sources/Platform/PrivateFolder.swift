@@ -1,21 +1,21 @@
 public import Foundation
 import Glibc
 
-/// An open folder of the user's. What is done in it is done in this very folder, wherever its path may lead meanwhile, and
-/// never through a link. All of it blocks.
+/// An open folder that the user owns. All operations use this very folder, even if its path changes meanwhile. They never
+/// follow a link. All of them block.
 public final class PrivateFolder: Sendable {
-    /// What a name in a folder stands for.
+    /// The kind of an entry in a folder.
     public enum Entry: Hashable, Sendable {
         case file(bytes: Int)
         case folder
         case link
-        /// A socket, a device, or what belongs to another user.
+        /// A socket, a device, or an entry of another user.
         case foreign
     }
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
-    /// Where it was when it was opened, for sentences and for libraries that want a path.
+    /// The path of the folder when it was opened, for messages and for libraries that need a path.
     public let path: String
     let descriptor: Int32
 
@@ -23,7 +23,7 @@ public final class PrivateFolder: Sendable {
         self.descriptor = descriptor
         self.path = path
         var status = stat()
-        // One that somebody else owns may be changed by them at any time.
+        // Another user could change a folder of their own at any time.
         guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else { throw SystemError(code: EACCES) }
     }
 
@@ -31,7 +31,7 @@ public final class PrivateFolder: Sendable {
         close(descriptor)
     }
 
-    /// Opens a folder by its path, in which links are followed: where it is, is the person's choice.
+    /// Opens a folder by its path and follows links: the folder's place is the person's choice.
     public static func open(following path: String) throws(SystemError) -> PrivateFolder {
         guard let resolved = realpath(path, nil) else { throw SystemError(code: errno) }
         defer { free(resolved) }
@@ -40,24 +40,24 @@ public final class PrivateFolder: Sendable {
             descriptor: SystemError.check(Glibc.open(place, flags | O_NOFOLLOW)), path: place)
     }
 
-    /// Opens a folder that is no link itself, and makes it, for the user alone, if it is not there.
+    /// Opens a folder that is no link itself. If it does not exist, makes it for the user alone.
     public static func make(_ url: URL) throws(SystemError) -> PrivateFolder {
         try makeFolders(url.path)
         return try PrivateFolder(
             descriptor: SystemError.check(Glibc.open(url.path, flags | O_NOFOLLOW)), path: url.path)
     }
 
-    /// A folder in this one.
+    /// A subfolder.
     public func folder(_ name: String, creating: Bool = false) throws(SystemError) -> PrivateFolder {
         if creating, mkdirat(descriptor, name, 0o700) != 0, errno != EEXIST { throw SystemError(code: errno) }
         return try PrivateFolder(
             descriptor: SystemError.check(openat(descriptor, name, Self.flags | O_NOFOLLOW)), path: path(of: name))
     }
 
-    /// Where something of this folder is.
+    /// The path of an entry of this folder.
     public func path(of name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 
-    /// The names in it, in no order.
+    /// The names of all entries, in no order.
     public func names() throws(SystemError) -> [String] {
         // Of its own, since reading moves a place in it.
         let copy = try SystemError.check(openat(descriptor, ".", Self.flags))
@@ -76,7 +76,7 @@ public final class PrivateFolder: Sendable {
         return names
     }
 
-    /// What a name stands for; nil if there is nothing.
+    /// The kind of an entry; nil if there is none.
     public func entry(_ name: String) -> Entry? {
         guard let status = status(of: name) else { return nil }
         guard status.st_uid == geteuid() else { return .foreign }
@@ -133,7 +133,7 @@ public final class PrivateFolder: Sendable {
         return false
     }
 
-    /// Gives a file another name, at which nothing remains of what was there.
+    /// Renames a file. It replaces an existing file of the new name.
     public func rename(_ name: String, to new: String) throws(SystemError) {
         try SystemError.check(renameat(descriptor, name, descriptor, new))
     }
@@ -145,7 +145,7 @@ public final class PrivateFolder: Sendable {
         throw SystemError(code: errno)
     }
 
-    /// Waits until what is in a file of the folder would survive a power cut.
+    /// Waits until the content of a file would survive a power cut.
     public func synchronise(_ name: String) throws(SystemError) {
         let file = try SystemError.check(openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC))
         defer { close(file) }

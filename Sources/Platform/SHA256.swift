@@ -3,7 +3,7 @@ public import Foundation
 
 /// The digest SHA-256 (FIPS 180-4) of some bytes, by GLib's `GChecksum`: Foundation has none on Linux.
 public struct SHA256Digest: Hashable, Sendable {
-    /// Bytes of a digest.
+    /// The length of a digest in bytes.
     public static let byteCount = 32
 
     /// The 32 bytes.
@@ -27,19 +27,19 @@ public struct SHA256Digest: Hashable, Sendable {
         self.init(of: Data(text.utf8))
     }
 
-    /// Takes the 32 bytes of a digest that was made before; nil for any other number of bytes.
+    /// A digest of its 32 bytes; nil for any other number of bytes.
     public init?(bytes: Data) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
     }
 
-    /// Hashes off the main thread.
+    /// Computes the digest off the main thread.
     @concurrent
     public static func make(of data: Data) async -> SHA256Digest {
         SHA256Digest(of: data)
     }
 
-    /// 64 lower-case digits.
+    /// The digest as 64 lower-case hex digits.
     public var hex: String {
         bytes.map { byte in
             let digits = String(byte, radix: 16)

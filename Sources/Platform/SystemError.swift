@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What the system says of a call that failed.
+/// The error of a failed system call.
 public struct SystemError: Error, Hashable, Sendable {
     /// The value of `errno`.
     public let code: Int32
@@ -11,10 +11,10 @@ public struct SystemError: Error, Hashable, Sendable {
         self.code = code
     }
 
-    /// In the system's own words.
+    /// The system's own message.
     public var message: String { String(cString: strerror(code)) }
 
-    /// The result of a call that says by a negative number that it failed.
+    /// The result of a call that reports failure by a negative number.
     @discardableResult
     static func check(_ result: Int32) throws(SystemError) -> Int32 {
         guard result >= 0 else { throw SystemError(code: errno) }

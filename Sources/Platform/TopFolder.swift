@@ -1,21 +1,22 @@
 public import Foundation
 import Glibc
 
-/// A folder that the program has of a desktop, such as ~/.cache/cameo, around all that it keeps there.
+/// The program's own folder in one of the desktop's folders, such as ~/.cache/cameo. It contains all files that the program
+/// keeps there.
 ///
-/// A person may have put a link in its place. Where that leads is found out once. In the folder of somebody else the program
-/// keeps to names that are its own: what else is there, and who may enter, is not its business.
+/// A link may stand in its place: its target is resolved once. In a folder of other programs Cameo only uses names of its own.
+/// It changes neither the other entries nor the permissions there.
 public struct TopFolder: Hashable, Sendable {
-    /// Says that a folder is the program's, to be closed to others and to be removed.
+    /// Marks a folder as the program's own. The program closes it to other users, and may remove it.
     private static let marker = ".cameo"
     private static let markerText = Data("This folder is Cameo's. Logging out removes what is in it.\n".utf8)
 
-    /// As the desktop names it.
+    /// The path in the desktop's naming.
     public let url: URL
-    /// Where it is.
+    /// The path after following links.
     public let resolved: URL
 
-    /// The folder of a path; it need not be there.
+    /// The folder of a path; it need not exist.
     public init(_ url: URL) {
         self.url = url
         guard let path = realpath(url.path, nil) else {
@@ -26,12 +27,12 @@ public struct TopFolder: Hashable, Sendable {
         resolved = URL(filePath: String(cString: path), directoryHint: .isDirectory)
     }
 
-    /// Opens it; throws `ENOENT` when it is not there.
+    /// Opens the folder; throws `ENOENT` when it does not exist.
     public func open() throws(SystemError) -> PrivateFolder {
         try PrivateFolder.open(following: resolved.path)
     }
 
-    /// Opens it, and makes it if it is not there.
+    /// Opens the folder, and makes it if needed.
     public func make() throws(SystemError) -> PrivateFolder {
         try PrivateFolder.makeFolders(resolved.path)
         let folder = try open()
@@ -39,7 +40,7 @@ public struct TopFolder: Hashable, Sendable {
             try folder.restrict()
             return folder
         }
-        // New, or of a version that left no marker.
+        // A new folder, or a folder of a version that wrote no marker.
         if try folder.names().allSatisfy(Self.isOwn) {
             try folder.restrict()
             try folder.replace(Self.marker, with: Self.markerText)
@@ -47,30 +48,30 @@ public struct TopFolder: Hashable, Sendable {
         return folder
     }
 
-    /// Removes it if there is nothing in it but the marker. A link stays, with an empty folder behind it.
+    /// Removes the folder if it contains nothing but the marker. A link stays, with an empty folder behind it.
     public func removeIfEmpty() {
         guard let folder = try? open(), let names = try? folder.names(), [[], [Self.marker]].contains(names),
-            // What cannot be removed is a file that says nothing of anybody.
+            // A marker that cannot be removed holds no personal data.
             (try? folder.remove(Self.marker)) != nil
         else { return }
         rmdir(url.path)
     }
 
-    /// Removes the files that other processes began and did not finish: a kill leaves them behind.
+    /// Removes the temporary files of processes that were killed.
     public func removeUnfinished() {
         guard let folder = try? open(), let names = try? folder.names() else { return }
         for name in names where PrivateFolder.isUnfinished(name) {
-            // One that stays is found by a log-out.
+            // Logging out finds a file that stays.
             _ = try? folder.remove(name)
         }
     }
 
-    /// Whether a name in a top folder is one that the program gives.
+    /// Whether the program itself gives such a name in a top folder.
     public static func isOwn(_ name: String) -> Bool {
         name == marker || isOwnFile(name) || isAccount(name)
     }
 
-    /// Whether it is that of a file about an account.
+    /// Whether a name belongs to a file about an account.
     public static func isOwnFile(_ name: String) -> Bool {
         if name == "account.json" || name.hasPrefix(PrivateFolder.temporaryPrefix) { return true }
         let end = ".json"
@@ -80,23 +81,23 @@ public struct TopFolder: Hashable, Sendable {
         }
     }
 
-    /// Whether it is that of an account's folder: SHA-256 in hex.
+    /// Whether a name belongs to an account's folder: SHA-256 in hex.
     public static func isAccount(_ name: String) -> Bool { isDigest(name) }
 
-    /// Whether a name is a SHA-256 in hex, as accounts and pictures are named.
+    /// Whether a name is a SHA-256 in hex: accounts and pictures have such names.
     public static func isDigest(_ name: String) -> Bool {
         name.utf8.count == 64 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 }
 
-/// Where a folder of the program's is: below a top folder, by names that must not be links.
+/// The place of a folder of the program: below a top folder, by names that must not be links.
 public struct FolderPath: Hashable, Sendable {
-    /// What is around it.
+    /// The top folder that contains it.
     public let top: TopFolder
-    /// The way down from there.
+    /// The names from the top folder down.
     public let names: [String]
 
-    /// A folder by itself, which is no link.
+    /// A folder of its own that is no link.
     public init(_ url: URL) {
         self.init(TopFolder(url.deletingLastPathComponent()), [url.lastPathComponent])
     }
@@ -107,12 +108,12 @@ public struct FolderPath: Hashable, Sendable {
         self.names = names
     }
 
-    /// As a path.
+    /// The path of the folder.
     public var url: URL {
         names.reduce(top.resolved) { $0.appending(path: $1, directoryHint: .isDirectory) }
     }
 
-    /// Opens it; throws `ENOENT` when it is not there, unless it is to be made.
+    /// Opens the folder; throws `ENOENT` when it does not exist, unless `creating`.
     public func open(creating: Bool = false) throws(SystemError) -> PrivateFolder {
         var folder = try creating ? top.make() : top.open()
         for name in names {
@@ -122,10 +123,10 @@ public struct FolderPath: Hashable, Sendable {
         return folder
     }
 
-    /// Removes it if there is nothing in it.
+    /// Removes the folder if it is empty.
     public func removeIfEmpty() {
         guard let name = names.last, let around = try? FolderPath(top, Array(names.dropLast())).open() else { return }
-        // One with something in it stays.
+        // A folder with content stays.
         _ = try? around.removeFolder(name)
     }
 }

@@ -1,17 +1,17 @@
-/// How long a body may still take: it must bring a number of bytes in any span of a length, or it is given up.
+/// The deadline of a body. The body must bring a minimum of bytes in any span of a length, or the request ends.
 ///
-/// A limit of the total time would cut off large answers over slow links; a limit of the wait for the next byte would wait
-/// for ever for a server that sends one byte a second.
+/// A limit of the total time would end large answers over slow links. A limit of the wait for the next byte would allow one
+/// byte a second for ever.
 nonisolated struct BodyPace {
     typealias Instant = ContinuousClock.Instant
 
-    /// So many bytes in any span of that length.
+    /// The least number of bytes in any span of this length.
     struct Minimum {
         var bytes = 32 << 10
         var span = Duration.seconds(10)
     }
 
-    /// What comes within this time counts as one arrival, which bounds their number.
+    /// Bytes that arrive within this time count as one arrival. This bounds the number of arrivals.
     private static let resolution = Duration.milliseconds(100)
 
     private let start: Instant
@@ -24,9 +24,9 @@ nonisolated struct BodyPace {
         self.minimum = minimum
     }
 
-    /// The moment at which the last span will have brought too little, unless more comes.
+    /// The time at which the last span will have too few bytes, unless more arrive.
     var deadline: Instant {
-        // The oldest arrival is the one that the minimum cannot do without.
+        // Without the oldest arrival the sum falls below the minimum.
         guard sum >= minimum.bytes, let oldest = arrivals.first else { return start + minimum.span }
         return oldest.time + minimum.span
     }

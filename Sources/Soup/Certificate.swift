@@ -4,16 +4,16 @@ import GLib
 import Network
 import Platform
 
-/// A server's certificate as a person compares it.
+/// The parts of a server's certificate that a person compares.
 enum Certificate {
     /// The SHA-256 of a GTlsCertificate's DER form, in lower-case hex.
     ///
-    /// The whole certificate and not single flags of its check: GIO documents that flags cannot be ignored one by one safely.
+    /// It covers the whole certificate and not single flags of its check. GIO documents that ignoring single flags is not safe.
     static func fingerprint(of certificate: UnsafeMutableRawPointer) -> String? {
         Object(borrowing: certificate).byteArrayProperty("certificate").map { SHA256Digest(of: $0).hex }
     }
 
-    /// What a GTlsCertificate that a host showed says of itself; nil when not even its bytes can be had.
+    /// The properties of a GTlsCertificate that a host sent; nil when its bytes are not available.
     static func details(
         of certificate: UnsafeMutableRawPointer, host: String, replacesTrusted: Bool
     ) -> ServerCertificate? {

@@ -3,14 +3,15 @@ import Foundation
 import GLib
 import Network
 
-/// Makes compressed bodies plain, off the main thread.
+/// Decompresses bodies off the main thread.
 ///
-/// libsoup would do it while it reads, in one turn of the main loop for as long as there are bytes: a server that sends
-/// nothing but empty blocks stops the loop for good, and nothing cancels that.
+/// libsoup would decompress while it reads, in one turn of the main loop for as long as there are bytes. A server that sends
+/// only empty blocks would stop the loop for ever, and cancelling would not help.
 nonisolated enum Decompression {
     private static let chunk = 64 << 10
 
-    /// The body without its compression; as it is when it has none that was asked for, or turns out not to be compressed.
+    /// The decompressed body. A body without the encoding gzip, or one that turns out to be uncompressed, is returned
+    /// unchanged.
     ///
     /// Throws `tooLarge` beyond `limit` bytes, `truncated` for a stream that is cut off and `malformed` for a broken one.
     @concurrent
@@ -37,7 +38,7 @@ nonisolated enum Decompression {
             if let error {
                 let problem = GLibError(consuming: error)
                 if problem.isIO(G_IO_ERROR_PARTIAL_INPUT) { throw .truncated }
-                // Many a server names a compression that it did not do.
+                // Many servers name a compression that they did not apply.
                 if plain.isEmpty { return body }
                 throw .malformed
             }

@@ -3,10 +3,10 @@ import Foundation
 import GLib
 import Network
 
-/// What libsoup tells while it connects and reads an answer's head.
+/// Handlers for libsoup's signals from the connection to the head of an answer.
 extension Exchange {
-    /// Interim answers (1xx) before the one that counts. libsoup reads any number of them in one turn of the main loop, where
-    /// no limit of time can end it.
+    /// Interim answers (1xx) before the final one. libsoup reads any number of them in one turn of the main loop. A timeout
+    /// cannot end such a turn.
     private static let maxInformationalAnswers = 8
 
     func watch() {
@@ -21,21 +21,21 @@ extension Exchange {
             default: break
             }
         }
-        // libsoup asks again when a connection that had served before ends without an answer. The second try must not take
-        // another such connection: where that ends at once too, libsoup 3.2 takes the end of the first try for that of the
-        // second, and tells both ends for one request. Comes before a connection is chosen.
+        // libsoup repeats a request when a reused connection ends without an answer. The second try must not reuse another
+        // connection. If that connection ends at once too, libsoup 3.2 confuses the ends of both tries, and reports both for
+        // one request. The signal comes before a connection is chosen.
         message.on("restarted") { [weak self] _ in
             guard let self else { return }
             soup_message_add_flags(message.opaque, SOUP_MESSAGE_NEW_CONNECTION)
         }
-        // Comes when there is a connection, before anything is written to it.
+        // The signal comes when there is a connection, before anything is written to it.
         message.on("starting") { [weak self] _ in self?.hasDeparted = true }
         message.on("got-informational") { [weak self] _ in self?.gotInformational() }
-        // Comes when the head is read, and before libsoup looks at the fields.
+        // The signal comes when the head is read, and before libsoup reads the fields.
         message.onChange(of: "status-code") { [weak self] in self?.checkLength() }
     }
 
-    /// Accepts one certificate although nobody vouches for it.
+    /// Accepts one certificate that no trusted authority confirms.
     func trust(fingerprint trusted: String?) {
         message.answer("accept-certificate") { [weak self] arguments in
             guard let self, let pointer = arguments.object(0),
@@ -55,9 +55,8 @@ extension Exchange {
 }
 
 private extension Exchange {
-    /// Keeps the socket from connecting to an address that is not allowed: closed before the first packet. GIO goes on to the
-    /// host's next address. What is judged is the very address that is connected to, so a name that means another one each
-    /// time it is asked for gains nothing.
+    /// Prevents a connection to an address that is not allowed: it closes the socket before the first packet. GIO then tries
+    /// the host's next address. The check uses the socket's own address, so a host name whose address changes gains nothing.
     func judgeAddress(of connection: UnsafeMutableRawPointer) {
         guard let allowsAddress else { return }
         let connection = connection.assumingMemoryBound(to: GSocketConnection.self)
@@ -67,7 +66,7 @@ private extension Exchange {
         defer { g_object_unref(address) }
         let isAllowed =
             if Self.isProxy(address) {
-                // The proxy is the person's own, and it resolves the name.
+                // The person chose the proxy, and the proxy resolves the name.
                 Origin(url).map { HostName.isPublic($0.host) } ?? false
             } else {
                 IPAddress(address).map(allowsAddress) ?? false
@@ -77,7 +76,7 @@ private extension Exchange {
 
     func refuse(_ connection: UnsafeMutablePointer<GSocketConnection>) {
         hasRefusedAddress = true
-        // A socket that does not close any more is closed.
+        // A socket that fails to close is closed already.
         g_socket_close(g_socket_connection_get_socket(connection), nil)
     }
 
@@ -91,7 +90,7 @@ private extension Exchange {
         if informationalAnswers > Self.maxInformationalAnswers { lifetime.end(.malformed) }
     }
 
-    /// Refuses lengths that are no numbers of bytes: libsoup takes them for negative ones, and GLib complains.
+    /// Refuses invalid lengths: libsoup reads them as negative ones, and GLib warns.
     func checkLength() {
         guard let fields = soup_message_get_response_headers(message.opaque),
             let text = soup_message_headers_get_one(fields, "Content-Length").map({ String(cString: $0) }),
@@ -101,8 +100,8 @@ private extension Exchange {
         lifetime.end(.malformed)
     }
 
-    /// Keeps servers from choosing HTTP/2: libsoup 3.2 does not end its requests when they are cancelled, and does not notice
-    /// when the server does.
+    /// Keeps servers from choosing HTTP/2. libsoup 3.2 does not end its requests when they are cancelled, and does not notice
+    /// when the server ends them.
     static func refuseHTTP2(on stream: UnsafeMutableRawPointer) {
         guard
             g_type_check_instance_is_a(stream.assumingMemoryBound(to: GTypeInstance.self), g_tls_connection_get_type())
@@ -116,7 +115,7 @@ private extension Exchange {
     func handshakeBegan() {
         handshake?.cancel()
         handshake = Task { [lifetime, handshakeLimit] in
-            // Cancelled while asleep: the next line notices.
+            // A cancelled sleep ends early: the next line checks for it.
             try? await Task.sleep(for: handshakeLimit)
             if !Task.isCancelled { lifetime.end(.handshakeFailed) }
         }

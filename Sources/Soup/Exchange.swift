@@ -3,44 +3,47 @@ import Foundation
 import GLib
 import Network
 
-/// One question and its answer over libsoup: a single hop, without redirects.
+/// One request and its answer over libsoup: a single hop, without redirects.
 final class Exchange {
     let message: Object
     let url: URL
     let lifetime: RequestLifetime
-    /// Says of each address of the host whether it may be connected to; nil where every one may.
+    /// Whether the program may connect to an address of the host; nil allows every address.
     let allowsAddress: (@Sendable (IPAddress) -> Bool)?
 
-    /// The certificate that nobody vouches for, once the server has shown one.
+    /// The untrusted certificate, once the server has sent one.
     var refused: ServerCertificate?
-    /// Whether an address was not connected to.
+    /// Whether a connection to an address was refused.
     var hasRefusedAddress = false
-    /// Whether a byte of the request may have left.
+    /// Whether the first byte of the request may have been sent.
     var hasDeparted = false
-    /// Whether the request may change something, and so must not be sent twice.
+    /// Whether the request may change data on the server, and so must not be sent twice.
     let writes: Bool
-    /// Interim answers so far.
+    /// The number of interim answers so far.
     var informationalAnswers = 0
 
-    /// Runs from the first word about encryption to the last.
+    /// The limit's timer, from the start of the TLS handshake to its end.
     var handshake: Task<Void, Never>?
     let handshakeLimit: Duration
 
     /// Below GTK's redraw, so that downloads never cost a frame.
     private static let priority = Int32(G_PRIORITY_HIGH_IDLE) + 30
-    /// Above the queue of libsoup's session: where a connection breaks as soon as it is used, version 3.2 ends the request in
-    /// the queue first, and then a second time with what it has freed. Until the answer's headers there is little to do.
+    /// Above the priority of the queue of libsoup's session. Version 3.2 has a defect when a connection breaks at its first
+    /// use. The queue ends the request first, and ends it again with freed memory. Before the answer's headers this source has
+    /// little work.
     private static let sendPriority = Int32(G_PRIORITY_DEFAULT) - 1
 
     private static let chunk = 64 << 10
 
-    /// How many pieces of a body may be tiny, and what that means, in bytes: each piece is work, however little is in it.
+    /// The largest number of tiny pieces of a body, and the length of a tiny piece in bytes. Each piece costs work, whatever
+    /// its length.
     private static let (maxTinyPieces, tinyPiece) = (4096, 64)
 
-    /// Throws `malformed` for a URL that the two parsers involved read differently: what one takes for the account's server
-    /// must not be another one on the wire.
+    /// Throws `malformed` for a URL that Foundation and GLib parse differently. Otherwise a URL of the account's server could
+    /// lead to another server.
     ///
-    /// The handshake of an encrypted connection has a limit of its own: many a server that speaks http only says nothing to it.
+    /// The handshake of an encrypted connection has a limit of its own. Many servers that speak http only never answer a
+    /// handshake.
     init(
         _ url: URL, method: HTTPRequest.Method = .get, body: HTTPRequest.Body? = nil, lifetime: RequestLifetime,
         handshakeLimit: Duration = .seconds(8),
@@ -58,18 +61,18 @@ final class Exchange {
         self.allowsAddress = allowsAddress
         guard let uri = soup_message_get_uri(pointer), origin.isOrigin(of: uri) else { throw .malformed }
         soup_message_add_flags(pointer, SOUP_MESSAGE_NO_REDIRECT)
-        // libsoup sends PUT and DELETE again by itself where a connection that served before ends without an answer.
+        // libsoup repeats PUT and DELETE by itself when a reused connection ends without an answer.
         if writes { soup_message_add_flags(pointer, SOUP_MESSAGE_NEW_CONNECTION) }
         if let body, let bytes = body.bytes.makeGBytes() {
             soup_message_set_request_body_from_bytes(pointer, body.type, bytes)
             g_bytes_unref(bytes)
         }
-        // The one that `Decompression` knows.
+        // The only encoding that `Decompression` supports.
         setHeader("Accept-Encoding", to: "gzip")
         watch()
     }
 
-    /// Sets a header field. A value that is no visible ASCII is left out: it could end the field and begin another.
+    /// Sets a header field. A value that is not visible ASCII is left out: it could begin another field.
     func setHeader(_ name: String, to value: String?) {
         guard let value, value.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return }
         soup_message_headers_replace(soup_message_get_request_headers(message.opaque), name, value)
@@ -80,7 +83,7 @@ final class Exchange {
         in session: Object, bodyLimit: Int, slowest: BodyPace.Minimum
     ) async throws(TransportError) -> HTTPResponse {
         let stream = try await begin(in: session)
-        // From here on it is the pace that counts, no longer the wait for the answer.
+        // From here on the pace is limited, and no longer the wait for the answer.
         var pace = BodyPace(start: .now, minimum: slowest)
         lifetime.deadline = pace.deadline
         do throws(TransportError) {
@@ -109,17 +112,17 @@ extension Exchange {
         while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
             guard let name, let value else { continue }
             let (key, text) = (String(cString: name).lowercased(), String(cString: value))
-            // In place: twenty thousand fields of one name would else be copied over and over.
+            // In place: otherwise twenty thousand fields of one name would be copied again and again.
             if fields[key]?.append(", " + text) == nil { fields[key] = text }
         }
         return fields
     }
 
-    /// How long the server says that the body is on the wire.
+    /// The length of the encoded body according to the server.
     private var declaredLength: Int? {
         guard let fields = soup_message_get_response_headers(message.opaque),
             soup_message_headers_get_encoding(fields) == SOUP_ENCODING_CONTENT_LENGTH,
-            // These have no body, whatever length they name (RFC 9110, 6.4.1).
+            // Answers of these statuses have no body, whatever their Content-Length (RFC 9110, 6.4.1).
             status != 204, status != 304
         else { return nil }
         return Int(soup_message_headers_get_content_length(fields))
@@ -181,9 +184,10 @@ extension Exchange {
 
     private func close(_ stream: Object, wasRead: Bool) async {
         let cancellable = wasRead ? lifetime.cancellable : Cancellable()
-        // Closing reads what is left, so that the connection can serve again. Cancelled, it drops the connection instead.
+        // Closing the stream reads the rest, so that the connection can be used again. A cancelled request drops the connection
+        // instead.
         if !wasRead { cancellable.cancel() }
-        // The answer is complete or given up by now: an error here changes nothing.
+        // The answer is complete or abandoned, so an error here changes nothing.
         _ = try? await gioOperation(cancellable: cancellable) { cancellable, callback, data in
             g_input_stream_close_async(stream.cast(), Self.priority, cancellable, callback, data)
         } finish: { result, error in
@@ -200,7 +204,7 @@ extension Exchange {
         if handshake != nil { return .handshakeFailed }
         if error.isIO(G_IO_ERROR_TIMED_OUT) { return .timedOut }
         if error.isIO(G_IO_ERROR_INVALID_DATA) || error.domain == Self.soupErrors { return .malformed }
-        // The connection's end before the body's, in whatever way it broke.
+        // The connection broke before the end of the body.
         return inBody || writes ? .truncated : .unreachable(error.message)
     }
 
@@ -208,7 +212,7 @@ extension Exchange {
 }
 
 extension GLibError {
-    /// Whether the server ended the connection for want of a certificate of ours.
+    /// Whether the server ended the connection because it requires a client certificate.
     fileprivate var isCertificateRequest: Bool {
         domain == String(cString: g_quark_to_string(g_tls_error_quark()))
             && code == Int(G_TLS_ERROR_CERTIFICATE_REQUIRED.rawValue)
@@ -216,7 +220,7 @@ extension GLibError {
 }
 
 extension URL {
-    /// The URL without user and password, which libsoup would answer a server's 401 with.
+    /// The URL without user and password. libsoup would use these to answer a server's 401.
     fileprivate var withoutCredentials: URL {
         guard user() != nil || password() != nil,
             var components = URLComponents(url: self, resolvingAgainstBaseURL: true)

@@ -1,11 +1,11 @@
 public import Network
 
-/// What may be asked of hosts other than the account's own: a server names them, and must not make this program a way into
-/// the local network.
+/// The rules for requests to hosts other than the account's own. The server chooses these hosts. The rules keep it from
+/// reaching the local network through this program.
 public nonisolated struct ForeignHosts: Sendable {
-    /// Whether a picture may come from there.
+    /// Whether a picture may come from an origin.
     let allowsOrigin: @Sendable (Origin) -> Bool
-    /// Whether such a host may be at this address, asked before anything is sent to it.
+    /// Whether a host may have an address. Checked before anything is sent to it.
     let allowsAddress: @Sendable (IPAddress) -> Bool
 
     /// Rules for hosts other than the account's own.
@@ -16,12 +16,12 @@ public nonisolated struct ForeignHosts: Sendable {
         self.allowsAddress = allowsAddress
     }
 
-    /// Encrypted, on the usual port, at an address of the internet.
+    /// Encrypted connections to the default port, at addresses on the internet.
     public static let publicWeb = ForeignHosts(
         allowsOrigin: { $0.scheme == "https" && $0.port == 443 }, allowsAddress: \.isPublic)
 }
 
-/// Names of hosts, judged where a proxy resolves them.
+/// Host names, checked where a proxy resolves them.
 nonisolated enum HostName {
     /// Names of one machine or one network (RFC 6761, 6762, 8375, and ICANN's "internal").
     private static let privateDomains: Set<String> = [
@@ -29,11 +29,11 @@ nonisolated enum HostName {
         "arpa", "test", "invalid", "onion",
     ]
 
-    /// Whether it is a name on the internet; addresses are none.
+    /// Whether it is a name on the internet; an address is none.
     static func isPublic(_ host: String) -> Bool {
         let labels = host.lowercased().split(separator: ".")
         guard labels.count > 1, !host.contains(":"), let last = labels.last,
-            // The last part of every form of an IPv4 address is a number, octal and hexadecimal ones included.
+            // The last part of an IPv4 address is a number in every notation, octal and hexadecimal included.
             last.first?.isNumber == false
         else { return false }
         return !privateDomains.contains(String(last))

@@ -1,16 +1,16 @@
 import CSoup
 import Glibc
 
-/// An address of a machine, IPv4 or IPv6.
+/// An IPv4 or IPv6 address.
 public nonisolated struct IPAddress: Hashable, Sendable {
-    /// In network order: 4 or 16.
+    /// The bytes in network order: 4 or 16.
     public let bytes: [UInt8]
 
     private init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Reads `192.0.2.1` and `2001:db8::1`; nil for anything else, shortened and octal forms included.
+    /// Parses `192.0.2.1` and `2001:db8::1`; nil for any other text, shortened and octal forms included.
     public init?(_ text: String) {
         var buffer = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &buffer) == 1 {
@@ -34,17 +34,17 @@ public nonisolated struct IPAddress: Hashable, Sendable {
         bytes = Array(UnsafeBufferPointer(start: start, count: Int(g_inet_address_get_native_size(inet))))
     }
 
-    /// Whether it is a machine on the internet: not this one, nor one of the local network, nor of a range that is set apart.
+    /// Whether it is a machine on the internet: not this one, not in the local network, and not in a reserved range.
     ///
-    /// By the registries of special-purpose addresses (RFC 6890 and what followed it). Addresses that stand for IPv4 ones
-    /// are as public as those.
+    /// Follows the registries of special-purpose addresses (RFC 6890 and its updates). An address that embeds an IPv4 address
+    /// is as public as that one.
     public var isPublic: Bool {
         if bytes.count == 4 { return !Self.specialIPv4.contains { $0.contains(bytes) } }
         if let embedded { return embedded.isPublic }
         return Self.globalIPv6.contains(bytes) && !Self.specialIPv6.contains { $0.contains(bytes) }
     }
 
-    /// The IPv4 address in an IPv4-mapped one, or in one that a gateway translates (RFC 6052).
+    /// The IPv4 address in an IPv4-mapped address, or in an address of a translating gateway (RFC 6052).
     private var embedded: IPAddress? {
         guard Self.mappedIPv4.contains(bytes) || Self.translatedIPv4.contains(bytes) else { return nil }
         return IPAddress(bytes: Array(bytes.suffix(4)))
@@ -52,7 +52,7 @@ public nonisolated struct IPAddress: Hashable, Sendable {
 }
 
 nonisolated extension IPAddress {
-    /// The addresses that begin with the same bits.
+    /// A block of addresses with a common prefix.
     private struct Block {
         let start: [UInt8]
         let bits: Int
@@ -73,20 +73,20 @@ nonisolated extension IPAddress {
 
     private static let specialIPv4: [Block] = [
         Block([0], 8), Block([10], 8), Block([127], 8),
-        // Carriers' networks (RFC 6598).
+        // Networks of carriers (RFC 6598).
         Block([100, 64], 10),
         Block([169, 254], 16), Block([172, 16], 12), Block([192, 168], 16),
         Block([192, 0, 0], 24), Block([192, 88, 99], 24), Block([198, 18], 15),
         // For documentation.
         Block([192, 0, 2], 24), Block([198, 51, 100], 24), Block([203, 0, 113], 24),
-        // Multicast and what is reserved, up to broadcast.
+        // Multicast and reserved addresses, up to broadcast.
         Block([224], 3),
     ]
 
-    /// All that is given out; loopback, link-local, unique-local, multicast and unspecified addresses lie outside.
+    /// All assigned addresses. Loopback, link-local, unique-local, multicast and unspecified addresses are outside.
     private static let globalIPv6 = Block([0x20], 3)
     private static let specialIPv6: [Block] = [
-        // Protocols' own, tunnels (Teredo, 6to4) and documentation.
+        // Protocol assignments, tunnels (Teredo, 6to4) and documentation.
         Block([0x20, 0x01, 0x00], 23), Block([0x20, 0x02], 16), Block([0x20, 0x01, 0x0d, 0xb8], 32),
         Block([0x3f, 0xff], 20),
     ]

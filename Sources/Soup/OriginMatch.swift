@@ -2,9 +2,10 @@ import CSoup
 import Network
 
 extension Origin {
-    /// Whether GLib reads the same scheme, host and port in a URI as this origin says.
+    /// Whether GLib parses the same scheme, host and port from a URI as this origin has.
     ///
-    /// What goes over the wire is GLib's reading; two parsers that disagree about the host are how tokens leave their server.
+    /// libsoup connects to the host of GLib's parser. Two parsers that disagree about the host would send the token to another
+    /// server.
     func isOrigin(of uri: OpaquePointer) -> Bool {
         guard let scheme = g_uri_get_scheme(uri), let host = g_uri_get_host(uri) else { return false }
         let port = g_uri_get_port(uri)

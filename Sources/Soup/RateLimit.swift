@@ -1,22 +1,22 @@
 import Network
 
-/// What is known about a server's limit of requests, and who may go when.
+/// The known state of a server's request limit, and the decision which request may begin.
 ///
-/// Monica allows a user 60 API requests a minute, for all programs together, and tells with each answer how many are left. A
-/// window begins with its first request and lasts 60 seconds; when it ends is only told once the limit is exceeded, so the
-/// end is taken as late as it can be. Servers that name no limit are not limited.
+/// Monica allows a user 60 API requests a minute, for all programs together. Each answer tells the number of requests left. A
+/// window begins with its first request and lasts 60 seconds. The server tells the window's end only once the limit is
+/// exceeded, so the latest possible end is assumed. Servers that name no limit are not limited.
 nonisolated struct RateLimit {
     typealias Instant = ContinuousClock.Instant
 
-    /// Who asks.
+    /// The properties of a request that determine its turn.
     struct Demand: Hashable {
         let urgency: HTTPUrgency
         let purpose: HTTPRequest.Purpose
-        /// When it may go at the latest; nil for any time.
+        /// The latest time of its beginning; nil for any time.
         var latest: Instant?
     }
 
-    /// A request that was let go.
+    /// A request that has begun.
     struct Ticket {
         fileprivate let sent: Instant
         fileprivate let isPhoto: Bool
@@ -24,29 +24,29 @@ nonisolated struct RateLimit {
 
     enum Decision: Equatable {
         case go
-        /// Answers on their way will tell.
+        /// Wait for the answers of running requests.
         case waitForAnswer
         case wait(until: Instant)
     }
 
-    /// A window, and a second because servers count in whole ones.
+    /// A window, and a second more because servers count in whole seconds.
     private static let window = Duration.seconds(61)
 
-    /// How many go at once, apart from those that a person waits for, while nothing is known about a window.
+    /// The number of simultaneous requests while the window is unknown. Requests for which a person waits are extra.
     private static let probes = RequestSlots.usual
 
     /// The server's limit, once it has named one.
     private var limit: Int?
-    /// Whether the list of contacts is filled for the first time: photos wait for the end of that, since names come before faces.
+    /// Whether the list of contacts is filled for the first time. Photos wait for its end, since names are needed first.
     var listComesFirst = false
     private var isUnlimited = false
 
-    /// The least that an answer in this window has left, with the time when that was learnt.
+    /// The fewest requests left according to an answer of this window, with the time of that answer.
     private var remaining: (count: Int, since: Instant)?
-    /// When the window ends at the latest; or when the server, having refused, serves again.
+    /// The latest end of the window; after a refusal, the end of the server's wait.
     private(set) var windowEnd: Instant?
     private var isRefused = false
-    /// When the last window ended: answers to older requests say nothing about this one.
+    /// The end of the last window. Answers to older requests say nothing about this one.
     private var lastTurn: Instant?
 
     private var inFlight = 0
@@ -61,7 +61,7 @@ nonisolated struct RateLimit {
         guard let limit, let remaining, let windowEnd else {
             return demand.urgency == .person || inFlight < Self.probes ? .go : .waitForAnswer
         }
-        // A sixth, 10 of 60, is for what a person clicks; photos get half of the rest.
+        // A sixth, 10 of 60, is reserved for a person's clicks; photos get half of the rest.
         let reserve = demand.urgency == .person ? 0 : limit / 6
         guard remaining.count > reserve else { return .wait(until: windowEnd) }
         if demand.purpose == .photo, demand.urgency != .person, photosInWindow >= (limit - reserve) / 2 {
@@ -78,7 +78,7 @@ nonisolated struct RateLimit {
         return Ticket(sent: now, isPhoto: true)
     }
 
-    /// Takes in an answer, or nil when none came.
+    /// Processes an answer, or nil when none came.
     mutating func receive(_ answer: RateLimitAnswer?, for ticket: Ticket, at now: Instant) {
         turnWindow(at: now)
         inFlight -= 1
@@ -99,14 +99,15 @@ nonisolated struct RateLimit {
         case .notCounted:
             break
         case .unlimited, nil:
-            // The server may have counted it.
+            // The server may have counted the request.
             if let remaining { self.remaining = (max(remaining.count - 1, 0), remaining.since) }
         }
     }
 }
 
 nonisolated extension RateLimit: RequestPolicy {
-    /// A person who would wait longer is told so instead. So are edits: what was read for one would be old by then.
+    /// The longest wait of a person's request, which fails otherwise. An edit has the same limit: its data from the server
+    /// would be old by then.
     private static let patience = Duration.seconds(10)
 
     var nextChange: Instant? { windowEnd }
@@ -130,8 +131,8 @@ nonisolated extension RateLimit {
     private mutating func learn(_ left: Int, from ticket: Ticket, at now: Instant) {
         if let lastTurn, ticket.sent < lastTurn { return }
         guard let known = remaining else { return beginWindow(left, from: ticket, at: now) }
-        // A request that was sent after an answer and still leaves no less is in a new window. One that was on its way at
-        // the same time may just have been overtaken.
+        // A later request whose answer leaves no fewer requests belongs to a new window. A request that overlapped the former
+        // one may only have been overtaken.
         if left >= known.count, ticket.sent > known.since {
             beginWindow(left, from: ticket, at: now)
         } else if left < known.count {

@@ -1,14 +1,14 @@
 import Foundation
 import Network
 
-/// What an answer tells about the server's limit of requests.
+/// An answer's information about the server's request limit.
 nonisolated enum RateLimitAnswer: Equatable {
-    /// 429, with the wait that the server asks for, if it says.
+    /// Status 429, with the wait that the server asks for, if it names one.
     case refused(Duration?)
     case counted(limit: Int, remaining: Int)
-    /// A successful answer without a word about a limit.
+    /// A successful answer without limit headers.
     case unlimited
-    /// Refused before the server counts, such as 401.
+    /// A refusal before the server counts the request, such as 401.
     case notCounted
 
     init(_ response: HTTPResponse, at now: Date = .now) {
@@ -24,7 +24,7 @@ nonisolated enum RateLimitAnswer: Equatable {
         }
     }
 
-    /// Until the time of `X-RateLimit-Reset`, by this machine's clock.
+    /// The time until `X-RateLimit-Reset`, by this machine's clock.
     private static func reset(_ headers: [String: String], _ now: Date) -> Duration? {
         guard let reset = count(headers["x-ratelimit-reset"]) else { return nil }
         return .seconds(Double(reset) - now.timeIntervalSince1970)

@@ -1,11 +1,11 @@
 import Network
 
-/// Makes requests wait for their turn under a server's limit, and tells how long the background waits for it.
+/// Delays requests under a server's limit, and reports the delay of background requests.
 final class RateLimiter {
     private let scheduler = RequestScheduler(RateLimit())
-    /// Requests so far.
+    /// The number of requests so far.
     private var count = 0
-    /// Told until when the background waits for the server's limit, and with nil when it goes on.
+    /// Called with the end of the pause of background requests, and with nil when they continue.
     var onPause: ((ContinuousClock.Instant?) -> Void)?
     private var pause: ContinuousClock.Instant? {
         didSet { if pause != oldValue { onPause?(pause) } }
@@ -21,14 +21,14 @@ final class RateLimiter {
         scheduler.onChange = { [weak self] in self?.updatePause() }
     }
 
-    /// Waits until the request may go. Each ticket is to be settled once.
+    /// Waits until the request may begin. Each ticket must be settled once.
     ///
-    /// Throws `rateLimited` when a person would wait for longer than 10 s, at once or as soon as it is known, and when
-    /// the request's latest beginning is over.
+    /// Throws `rateLimited` when a person's request would wait longer than 10 s, as soon as that is known. Also throws it when
+    /// the latest time of the request's beginning is over.
     func admit(_ request: HTTPRequest) async throws(TransportError) -> RateLimit.Ticket {
         count += 1
-        // Of what a person looks at the newest first, since the older ones may be out of sight by then; in the background
-        // the oldest.
+        // A person's view needs the newest requests first, since the older ones may be out of sight by then. Background
+        // requests begin in the order of their arrival.
         let order = request.urgency == .background ? -count : count
         let priority = RequestPriority(urgency: request.urgency, order: order)
         let demand = RateLimit.Demand(
@@ -36,12 +36,12 @@ final class RateLimiter {
         return try await scheduler.begin(demand) { priority }
     }
 
-    /// Takes in the answer to a request, or nil when none came.
+    /// Processes the answer to a request, or nil when none came.
     func settle(_ ticket: RateLimit.Ticket, with answer: RateLimitAnswer?) {
         scheduler.end(ticket, with: answer)
     }
 
-    /// Ends all waiting.
+    /// Cancels all waiting requests.
     func abort() {
         scheduler.abort()
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Network
 
-/// Where an answer sends us on. The library's own following is off: versions of it took the token along to other servers.
+/// The target of a redirect. libsoup's own redirects are off: some versions sent the token along to other servers.
 nonisolated enum Redirect {
-    /// The most in a row that are followed.
+    /// The most redirects in a row.
     static let limit = 5
 
     private static let maxLocationLength = 8 << 10

@@ -1,14 +1,14 @@
 import GLib
 import Network
 
-/// A request from its first byte to its end, redirects included: what can end it early, and why it ended.
+/// A request from its first byte to its end, redirects included. It can end early, and keeps the reason.
 final class RequestLifetime {
     let cancellable = Cancellable()
 
-    /// Why the request was ended, when it was.
+    /// The reason of an early end; nil before it.
     private(set) var reason: TransportError?
 
-    /// When the request ends as timed out.
+    /// The time at which the request ends with `timedOut`.
     var deadline: ContinuousClock.Instant {
         didSet {
             // The watch sleeps until the old deadline, and finds a later one by itself.
@@ -23,14 +23,14 @@ final class RequestLifetime {
         startWatch()
     }
 
-    /// Ends whatever runs at once; only the first reason counts.
+    /// Cancels the request at once; only the first reason counts.
     func end(_ reason: TransportError) {
         guard self.reason == nil else { return }
         self.reason = reason
         cancellable.cancel()
     }
 
-    /// To be called when the request is over, so that no timer outlives it.
+    /// Called at the end of the request, so that no timer outlives it.
     func finish() {
         watch?.cancel()
     }

@@ -3,10 +3,10 @@ import Foundation
 import GLib
 public import Network
 
-/// The way to servers over libsoup, for one account: the only place that sends anything over the network.
+/// The transport over libsoup for one account: the only code that sends data over the network.
 ///
-/// Keeps no cookies and no cache, sends no referrer, sniffs no content and logs nothing. Proxies and certificates are judged
-/// by the desktop's settings.
+/// Stores no cookies and no cache, sends no referrer, sniffs no content and logs nothing. Proxies and certificates follow the
+/// desktop's settings.
 @MainActor
 public final class SoupTransport: HTTPTransport {
     private let origin: Origin
@@ -17,22 +17,22 @@ public final class SoupTransport: HTTPTransport {
     private let limiter = RateLimiter()
     private var lifetimes: [ObjectIdentifier: RequestLifetime] = [:]
 
-    /// The pace below which a body is given up.
+    /// The least pace of a body; a slower body ends the request.
     var slowestBody = BodyPace.Minimum()
 
-    /// The longest that a server and we may take to agree on encryption.
+    /// The longest TLS handshake.
     var handshakeLimit = Duration.seconds(8)
 
-    /// How often a request is sent that the server refuses because of its limit.
+    /// The most tries of a request that the server's limit refuses.
     var refusals = 5
 
-    /// Calls of `send` that have not returned, and who waits for there being none.
+    /// The number of running calls of `send`, with the tasks that wait for zero.
     private var running = 0
     private var waitingForNone: [CheckedContinuation<Void, Never>] = []
     private var isAborting = false
     private var isClosed = false
 
-    /// Told until when requests that nobody waits for are held back by the server's limit, and with nil when they go on.
+    /// Called with the end of the pause when the server's limit delays background requests, and with nil when they continue.
     public var onPause: ((ContinuousClock.Instant?) -> Void)? {
         get { limiter.onPause }
         set { limiter.onPause = newValue }
@@ -44,16 +44,16 @@ public final class SoupTransport: HTTPTransport {
         set { limiter.listComesFirst = newValue }
     }
 
-    /// Counts of what was sent and what came back.
+    /// Counters of requests and answers.
     public private(set) var statistics = TransportStatistics()
 
-    /// Connections to one server: six for the pictures that load at once, and room for what a person waits for.
+    /// Connections to one server: six for simultaneous pictures, and the rest for requests that a person waits for.
     private static let connectionsPerHost = 12
 
-    /// The token is asked for at each request, and goes to no other origin than the account's.
+    /// Each request reads the token. It is sent to the account's origin only.
     ///
     /// `trustedFingerprint`, the SHA-256 of a certificate in hex, makes that very certificate good for the account's host.
-    /// `foreignHosts` bounds what is asked of all other hosts.
+    /// `foreignHosts` restricts requests to all other hosts.
     public init(
         origin: Origin, token: @escaping () -> String?, userAgent: String, trustedFingerprint: String? = nil,
         foreignHosts: ForeignHosts = .publicWeb
@@ -66,14 +66,14 @@ public final class SoupTransport: HTTPTransport {
             type: soup_session_get_type(),
             ["max-conns": 4 * Self.connectionsPerHost, "max-conns-per-host": Self.connectionsPerHost, "timeout": 0])
         soup_session_set_user_agent(session.cast(), userAgent)
-        // `Decompression` does its work.
+        // `Decompression` replaces it.
         soup_session_remove_feature_by_type(session.cast(), soup_content_decoder_get_type())
     }
 
     /// Sends a request at once, or when the server's limit allows it.
     ///
-    /// Throws `rateLimited` when a person or an edit would wait for longer than 10 seconds; what is less urgent waits and goes
-    /// by itself. What writes is sent once, whatever becomes of it: it throws `unreachable` only if not a byte has left.
+    /// Throws `rateLimited` when a person's request or an edit would wait longer than 10 seconds. Less urgent requests wait,
+    /// and begin by themselves. A writing request is sent at most once. It throws `unreachable` only if not a byte was sent.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         running += 1
         defer {
@@ -91,34 +91,34 @@ public final class SoupTransport: HTTPTransport {
         }
     }
 
-    /// Trusts another certificate from now on, or none besides those that the system trusts. Connections and requests that
-    /// the trust of before let through are ended.
+    /// Replaces the trusted certificate; nil trusts no certificates but the system's. Ends all connections and requests, which
+    /// the former trust allowed.
     public func setTrustedFingerprint(_ fingerprint: String?) async {
         guard fingerprint != trustedFingerprint else { return }
         trustedFingerprint = fingerprint
         await abortAll()
     }
 
-    /// Ends all requests and those that anybody begins later, and returns when none is left.
+    /// Ends all present and later requests, and returns when none is left.
     public func close() async {
         isClosed = true
         await abortAll()
     }
 
-    /// Ends all requests, those that begin meanwhile too, and returns when none is left.
+    /// Ends all requests, and those that begin meanwhile, and returns when none is left.
     public func abortAll() async {
         isAborting = true
         limiter.abort()
         for lifetime in lifetimes.values { lifetime.end(.cancelled) }
         if running > 0 { await withCheckedContinuation { waitingForNone.append($0) } }
-        // What is left are connections without a request.
+        // Only connections without a request are left.
         soup_session_abort(session.cast())
         isAborting = false
     }
 }
 
 extension SoupTransport {
-    /// Sends a request when the server's limit allows it, and a question again when it was refused all the same.
+    /// Sends a request when the server's limit allows it, and repeats a reading request that was refused.
     private func sendLimited(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         var count = 0
         while true {
@@ -132,7 +132,7 @@ extension SoupTransport {
         }
     }
 
-    /// Sends a request and follows its redirects by hand.
+    /// Sends a request and follows its redirects itself.
     private func follow(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let lifetime = RequestLifetime(deadline: .now + request.answerTimeout)
         lifetimes[ObjectIdentifier(lifetime)] = lifetime
@@ -144,7 +144,7 @@ extension SoupTransport {
         var redirects = 0
         while true {
             let response = try await hop(to: url, for: request, lifetime: lifetime)
-            // What is written is written where it was sent to, or not at all.
+            // A writing request follows no redirect.
             guard request.followsRedirects, request.method == .get, let target = try Redirect.target(of: response)
             else {
                 return response
@@ -180,8 +180,7 @@ extension SoupTransport {
         return response
     }
 
-    /// Whether it is a server that named this host, and neither the person nor the account: where pictures are, and where
-    /// redirects lead.
+    /// Whether a server named this host, and neither the person nor the account: a picture's host, or a redirect's target.
     private func isForeign(_ url: URL, for request: HTTPRequest) -> Bool {
         guard Origin(url) != origin else { return false }
         return request.content == .image || Origin(url)?.host != Origin(request.url)?.host

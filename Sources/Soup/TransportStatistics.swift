@@ -1,15 +1,15 @@
 import Network
 
-/// Counts of requests and their ends, for a person who looks for the cause of trouble. No names, no URLs.
+/// Counters of requests and their results, for finding the cause of a problem. No names, no URLs.
 public nonisolated struct TransportStatistics: Sendable, Hashable {
-    /// Questions that went over the network, each hop of a redirect for itself.
+    /// Requests over the network; each hop of a redirect counts.
     public internal(set) var requests = 0
     /// Answers by status.
     public internal(set) var statuses: [Int: Int] = [:]
     /// Requests without a whole answer, by kind.
     public internal(set) var failures: [Failure: Int] = [:]
 
-    /// The kinds of TransportError, without what they carry.
+    /// The cases of TransportError without their values.
     public enum Failure: String, Sendable, CaseIterable {
         case cancelled, unreachable, timedOut, tooLarge, truncated, malformed, handshakeFailed, untrustedCertificate
         case certificateRequired, refusedRedirect, refusedHost, rateLimited

@@ -1,7 +1,7 @@
 package import Foundation
 import Platform
 
-/// The account on disk, readable by the user alone.
+/// The account's file, which only the user can read.
 nonisolated package struct AccountFile: Sendable {
     private static let maxBytes = 1 << 20
 
@@ -19,17 +19,17 @@ nonisolated package struct AccountFile: Sendable {
 
     /// The stored account; nil when there is none.
     ///
-    /// Throws `EBADMSG` for what is no account, which means signing in again, and what keeps the file from being read: who
-    /// is signed in is not known then.
+    /// Throws `EBADMSG` for a file that is no account: the person has to sign in again. Throws other errors when the file
+    /// cannot be read: then it is unknown who is signed in.
     @concurrent func read() async throws(SystemError) -> Account? {
         let data: Data
         do throws(SystemError) {
             data = try top.open().read(name, maxBytes: Self.maxBytes)
         } catch {
             switch error.code {
-            // In place of the folder there may be another's file.
+            // Another program's file may be in place of the folder.
             case ENOENT, ENOTDIR: return nil
-            // Empty, endless, or no file.
+            // The file is empty or too long, or it is no regular file.
             case EFBIG, ELOOP: throw SystemError(code: EBADMSG)
             default: throw error
             }
@@ -44,7 +44,7 @@ nonisolated package struct AccountFile: Sendable {
         try top.make().replace(name, with: account.encoded())
     }
 
-    /// Removes the file; none is fine.
+    /// Removes the file, if it exists.
     @concurrent func remove() async throws {
         do throws(SystemError) {
             try top.open().remove(name)
@@ -55,7 +55,7 @@ nonisolated package struct AccountFile: Sendable {
 }
 
 nonisolated extension Account {
-    /// As it is kept in a file.
+    /// The content of the account's file.
     func encoded() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -5,26 +5,26 @@ import Model
 import Network
 import Platform
 
-/// Keeps what a sign-in found good on this machine: all of it, or nothing when the person gives up or something fails. What
-/// was stored of the account before stays: there may be edits in it.
+/// Stores the result of a sign-in on this machine. It stores all of it, or nothing when the person cancels or an operation
+/// fails. Earlier data of the account stays: there may be edits in it.
 struct AccountKeeper {
-    /// What a sign-in left.
+    /// The stored result of a sign-in.
     struct Kept {
         let account: Account
         let kind: any ServerKind
         let store: ContactStore
-        /// Why the token is not in the keyring, when it is not: the account works until the program ends.
+        /// The reason why the token is not in the keyring, if it is not. The account then works until the program ends.
         let problem: KeyringError?
     }
 
     let directories: AppDirectories
     let kinds: ServerKinds
-    /// Puts the token in the keyring, for which the person may be asked to unlock it.
+    /// Stores the token in the keyring, which may ask the person to unlock it.
     let storeToken: (Token, Account) async throws(KeyringError) -> Void
-    /// Takes the token of an account at its address out of the keyring.
+    /// Removes the token for an account's address from the keyring.
     let removeToken: (Account) async throws(KeyringError) -> Void
 
-    /// Keeps the token and opens the stored contacts of a new account.
+    /// Stores the token and opens the stored contacts of a new account.
     ///
     /// Throws `CancellationError` when the task was cancelled meanwhile, and the errors of the store and the file system.
     func keep(_ account: Account, token: Token) async throws -> Kept {
@@ -45,27 +45,27 @@ struct AccountKeeper {
                 decoder: kind)
             store = opened
             try await AccountFile(url: directories.accountFile).save(kept)
-            // The last moment to give up.
+            // The last point at which the person can cancel.
             try Task.checkCancellation()
-            // Notes of an account that is there are void: should they stay, the next start sees that too. A log-out of the
-            // same account may have waited for the keyring.
+            // Notes of a stored account are void, and if they stay, the next start detects that too. A log-out of the same
+            // account may have waited for the keyring.
             for kind in Journal.Kind.allCases { try? await journal.end(kind, of: kept) }
             return Kept(account: kept, kind: kind, store: opened, problem: problem)
         } catch {
-            // A store that does not close is removed with its files all the same.
+            // A store that fails to close is removed together with its files.
             try? await store?.close()
             try? await AccountFile(url: directories.accountFile).remove()
             if !hadFiles { await Self.removeFiles(of: account.id, in: directories) }
             var isForgotten = problem?.storedNothing == true
             if !isForgotten { isForgotten = await forgetToken(of: account) }
-            // Else the next start tries to.
+            // Otherwise the next start tries again.
             if isForgotten { try? await journal.end(.signIn, of: kept) }
             await directories.removeIfEmpty()
             throw error
         }
     }
 
-    /// Keeps a new token of the account that is signed in. The second value is why it is not in the keyring, when it is not.
+    /// Stores a new token of the signed-in account. The second value is the reason why it is not in the keyring, if it is not.
     func renew(_ account: Account, token: Token) async throws -> (Account, KeyringError?) {
         let file = AccountFile(url: directories.accountFile)
         if var former = await file.load(), former.id == account.id, former.tokenMayBeInKeyring == false {
@@ -75,15 +75,15 @@ struct AccountKeeper {
         let problem = try await keepToken(token, of: account)
         var renewed = account
         renewed.tokenMayBeInKeyring = true
-        // From here on the old token is gone, and giving up would help nobody.
+        // From here on the old token is gone, so cancelling would help nothing.
         try await file.save(renewed)
         return (renewed, problem)
     }
 
-    /// Keeps a token of the account for another address of its server, where it goes on. The second value is as in `renew`.
+    /// Stores a token of the account for a new address of its server. The second value is the same as in `renew`.
     func move(_ account: Account, from former: Account, token: Token) async throws -> (Account, KeyringError?) {
         let kept = try await renew(account, token: token)
-        // It leads nowhere any more. One that stays goes with the log-out.
+        // The token of the former address has no use any more. The log-out removes a token that stays.
         try? await removeToken(former)
         return kept
     }
@@ -100,7 +100,7 @@ private extension AccountKeeper {
         return nil
     }
 
-    /// In a task of its own: the one that was cancelled would not wait for the keyring.
+    /// In a task of its own: a cancelled task would not wait for the keyring.
     func forgetToken(of account: Account) async -> Bool {
         await Task {
             do throws(KeyringError) {
@@ -124,5 +124,5 @@ private extension AccountKeeper {
     }
 }
 
-/// An account on a kind of server that the program does not know.
+/// The error for an account on an unknown kind of server.
 nonisolated struct UnknownServerKind: Error {}

@@ -1,25 +1,25 @@
 import Keyring
 import Network
 
-/// The account's token in the keyring, which the person is asked to unlock when it is locked.
+/// The account's token in the keyring. The person is asked to unlock a locked keyring.
 final class AccountKeyring {
-    /// What the keyring said of a token.
+    /// The keyring's answer to a request for a token.
     enum StoredToken {
         case found(Token)
         case none
-        /// The person did not unlock it.
+        /// The person did not unlock the keyring.
         case locked
         case unavailable
     }
 
-    /// The keyring takes its time, as one does that asks for its password, or does so no longer.
+    /// Called with true when the keyring takes long, for example while it asks for its password; with false when that ends.
     var onWait: (Bool) -> Void = { _ in }
     private var isLate = false {
         didSet { if isLate != oldValue { onWait(isLate) } }
     }
-    /// How long it may take unnoticed.
+    /// The time after which `onWait` is called.
     var patience = Duration.seconds(3)
-    /// A keyring that gives no sign for 30 s is not waited for any longer by a person who signs in.
+    /// The patience during a sign-in: a keyring without an answer for 30 s is given up.
     private static let signIn = Patience.person(silences: 6)
     private static let logOut = Patience.person(silences: 1)
 
@@ -33,7 +33,7 @@ final class AccountKeyring {
             } with: { () throws(KeyringError) in
                 try await keyring.unlock(owner.account, on: owner.server)
             }
-            // What was stored was checked before; anything else is as good as nothing.
+            // The token was checked before it was stored. Any other text counts as no token.
             return secret.flatMap { try? Token($0) }.map { .found($0) } ?? .none
         } catch {
             return error == .locked ? .locked : .unavailable
@@ -49,7 +49,8 @@ final class AccountKeyring {
         }
     }
 
-    /// Removes all tokens of an account, and says whether there was one. `mayAsk` is false where nobody waits for a question.
+    /// Removes all tokens of an account, and returns whether there was one. `mayAsk` is false where the person expects no
+    /// question.
     @discardableResult
     func remove(_ account: Account, mayAsk: Bool = true) async throws(KeyringError) -> Bool {
         guard mayAsk else { return try await keyring.removeAll(ofAccount: account.id) }
@@ -65,10 +66,10 @@ final class AccountKeyring {
         try await keyring.remove(account.tokenOwner)
     }
 
-    /// Whether there is a keyring, open or not.
+    /// Whether there is a keyring, open or locked.
     func exists() async -> Bool {
         do throws(KeyringError) {
-            // Asking for what nobody has tells whether somebody answers.
+            // A request for a token that does not exist tells whether the service answers.
             _ = try await keyring.token(of: TokenOwner(server: "", account: ""))
             return true
         } catch {
@@ -76,12 +77,12 @@ final class AccountKeyring {
         }
     }
 
-    /// Does something again once the person has unlocked the keyring.
+    /// Repeats an operation after the person has unlocked the keyring.
     private func unlocking<Value>(
         _ body: () async throws(KeyringError) -> Value, with unlock: () async throws(KeyringError) -> Void
     ) async throws(KeyringError) -> Value {
         let notice = Task { [weak self, patience] in
-            // Cancelled while asleep: there is nothing to notice.
+            // Cancelled while asleep: the operation was fast enough.
             guard (try? await Task.sleep(for: patience)) != nil else { return }
             self?.isLate = true
         }

@@ -1,17 +1,17 @@
 package import Foundation
 import Platform
 
-/// Where the program keeps its files (XDG Base Directory Specification).
+/// The folders of the program's files (XDG Base Directory Specification).
 nonisolated package struct AppDirectories: Sendable {
-    /// Around what must not be lost: the account and the stored contacts.
+    /// The folder for data that must not be lost: the account and the stored contacts.
     let dataTop: TopFolder
-    /// Around what can be had again: pictures.
+    /// The folder for data that can be downloaded again: pictures.
     let cacheTop: TopFolder
 
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory(), directoryHint: .isDirectory)
         func folder(_ variable: String, _ fallback: String) -> TopFolder {
-            // The specification has relative paths ignored.
+            // The specification requires that relative paths are ignored.
             let base =
                 environment[variable].flatMap {
                     $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil
@@ -23,7 +23,7 @@ nonisolated package struct AppDirectories: Sendable {
         cacheTop = folder("XDG_CACHE_HOME", ".cache")
     }
 
-    /// Where these are, behind links if there are any.
+    /// The resolved path of the data folder.
     var data: URL { dataTop.resolved }
     var cache: URL { cacheTop.resolved }
 
@@ -33,17 +33,17 @@ nonisolated package struct AppDirectories: Sendable {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "contacts.sqlite")
     }
 
-    /// Where in the list the person was.
+    /// The file of the person's place in the list.
     func listPlace(of accountID: String) -> URL {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "place.json")
     }
 
-    /// The day on which the person was last told what it brings.
+    /// The file of the day of the last notification about the day's events.
     func notifiedDay(of accountID: String) -> URL {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "notified-day")
     }
 
-    /// What ended the program while it was worked on.
+    /// The file of the notes about work that ended the program.
     func crashNotes(of accountID: String) -> URL {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "crash-notes")
     }
@@ -52,12 +52,12 @@ nonisolated package struct AppDirectories: Sendable {
         FolderPath(cacheTop, [accountID, "avatars"])
     }
 
-    /// Removes the files that a killed process left unfinished beside those of the accounts.
+    /// Removes the temporary files that a killed process left in the top folders.
     @concurrent func removeUnfinished() async {
         for top in [dataTop, cacheTop] { top.removeUnfinished() }
     }
 
-    /// Removes the folders themselves where they are the program's and nothing is in them.
+    /// Removes the top folders if they are the program's and empty.
     @concurrent func removeIfEmpty() async {
         for top in [dataTop, cacheTop] { top.removeIfEmpty() }
     }

@@ -2,12 +2,12 @@ import Foundation
 import Keyring
 import Platform
 
-/// Finishes sign-ins and log-outs that a kill, a power cut or an unreachable keyring kept from their end.
+/// Completes sign-ins and log-outs that a kill, a power cut or an unreachable keyring interrupted.
 struct CutOffWork {
     let directories: AppDirectories
     let removeToken: (Account) async throws(KeyringError) -> Bool
 
-    /// What came of the log-outs; nil if there were none.
+    /// The report of the finished log-outs; nil if there were none.
     func finish() async -> LogOutReport? {
         await directories.removeUnfinished()
         let journal = Journal(directories)
@@ -17,14 +17,14 @@ struct CutOffWork {
         do throws(SystemError) {
             current = try await AccountFile(url: directories.accountFile).read()
         } catch {
-            // Whose the files are is not known: they stay, and the next start looks again.
+            // The owner of the files is unknown: they stay, and the next start tries again.
             return nil
         }
         var whole: LogOutReport?
         for entry in entries {
-            // Whoever has signed in since, or before, has a token of the same name.
+            // A person who has signed in to this account since, or before, has a token of the same name.
             guard entry.account.id != current?.id else {
-                // It is looked at again the next time.
+                // The next start tries again if this fails.
                 try? await journal.end(entry.kind, of: entry.account)
                 continue
             }
@@ -37,7 +37,7 @@ struct CutOffWork {
                 whole?.left += report.left
             case .signIn:
                 let report = await logOut.finish(isAlone: false, keepingFiles: entry.hadFiles)
-                // Nothing was promised of it: else the next start tries again.
+                // The person expects no report of it; if it failed, the next start tries again.
                 if report.left.isEmpty { try? await journal.end(.signIn, of: entry.account) }
             }
         }

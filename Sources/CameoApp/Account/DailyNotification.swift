@@ -4,7 +4,7 @@ import Gtk
 import Model
 import Platform
 
-/// Tells once a day whose birthday it is and of whom to think.
+/// Shows a notification once a day, about the day's birthdays and other events.
 final class DailyNotification {
     static let id = "today"
     private static let maxNames = 5
@@ -12,13 +12,13 @@ final class DailyNotification {
     private let file: URL
     private let show: (Gtk.Notification) -> Void
 
-    /// `file` keeps the day of the last one, with what else is kept of the account.
+    /// `file` keeps the day of the last notification, beside the account's other files.
     init(file: URL, show: @escaping (Gtk.Notification) -> Void) {
         self.file = file
         self.show = show
     }
 
-    /// Shows a notification if this is the first time today that there is something.
+    /// Shows a notification if these are today's first events.
     func consider(_ upcoming: [Upcoming], now: Date = .now, timeZone: TimeZone = .current) async {
         let day = CivilDay(of: now, in: timeZone)
         let mark = "\(day.year)-\(day.month)-\(day.day)"
@@ -26,11 +26,11 @@ final class DailyNotification {
         show(notification)
     }
 
-    /// Whether the last day was another one, and this one is kept from now on.
+    /// Whether the stored day is another one. Stores this day.
     @concurrent
     private nonisolated static func remember(_ mark: String, in file: URL) async -> Bool {
         let mark = Data(mark.utf8)
-        // No file is no day.
+        // Without a file there is no stored day.
         let folder = try? FolderPath(file.deletingLastPathComponent()).open()
         guard (try? folder?.read(file.lastPathComponent, maxBytes: 100)) != mark else { return false }
         do {
@@ -38,12 +38,12 @@ final class DailyNotification {
             try folder.replace(file.lastPathComponent, with: mark, durably: false)
             return true
         } catch {
-            // Who cannot remember that it was told would tell it with every start.
+            // If the day cannot be stored, every start would show the notification.
             return false
         }
     }
 
-    /// What is today; nil if nothing is.
+    /// The notification about today's events; nil if there are none.
     static func notification(of upcoming: [Upcoming]) -> Gtk.Notification? {
         let today = upcoming.compactMap { contact -> (contact: ContactEntry, text: String)? in
             let events = contact.events.filter { $0.daysAhead == 0 }.map(\.localizedDescription)
@@ -52,7 +52,7 @@ final class DailyNotification {
         }
         guard let first = today.first else { return nil }
         func notification(_ title: String, _ body: String) -> Gtk.Notification {
-            // Some desktops take the body for markup, others do not: no sign that begins a tag is right in both.
+            // Some desktops parse the body as markup. A body without the start of a tag is right for all of them.
             Gtk.Notification(
                 title: title, body: body.replacing("<", with: "‹"), action: "app.show-contact",
                 number: Int64(first.contact.id))

@@ -1,8 +1,8 @@
 public import Network
 
-/// A server inside the program, to try it with. Whoever starts the program hands it in: windows know no kind of server.
+/// A server inside the program for a trial. The main program passes it in, so that windows depend on no kind of server.
 nonisolated public struct Demo: Sendable {
-    /// One that runs.
+    /// A running server.
     nonisolated public struct Server: Sendable {
         let address: ServerAddress
         let token: Token

@@ -1,21 +1,21 @@
 import Contacts
 import Foundation
 
-/// The room on the disk that a folder is on.
+/// The space of the disk that contains a folder.
 nonisolated struct DiskSpace: Equatable {
-    /// What is left to the user when neither synchronisation nor pictures may take it, in bytes.
+    /// The most space that synchronisation and pictures must leave free, in bytes.
     private static let maxReserve = 500_000_000
 
-    /// What the user may still write, in bytes.
+    /// The space that the user may still write, in bytes.
     let free: Int
-    /// Of the whole disk, in bytes.
+    /// The size of the whole disk, in bytes.
     let size: Int
 
-    /// Whether there is room for so many bytes of what the server has too. The last 500 MB of the disk, or the last tenth of
-    /// a small one, are for what the user enters and for other programs.
+    /// Whether there is room for so many bytes of data that is also on the server. The last 500 MB of the disk, or the last
+    /// tenth of a small disk, are reserved. They are for the user's own edits and for other programs.
     func hasRoom(for bytes: Int) -> Bool { free - min(Self.maxReserve, size / 10) > bytes }
 
-    /// Tells whether the disk of a folder has room for news, each time anew. The folder need not exist yet.
+    /// Checks whether the disk of a folder has room for downloads, at each call. The folder need not exist yet.
     static func roomKeeper(
         at folder: URL, asking space: @escaping @Sendable (URL) -> DiskSpace? = { DiskSpace(of: $0) }
     ) -> @Sendable () -> Bool {
@@ -23,17 +23,17 @@ nonisolated struct DiskSpace: Equatable {
         return { hasRoom(0) }
     }
 
-    /// As `roomKeeper`, for so many bytes besides.
+    /// The same as `roomKeeper`, for a given number of additional bytes.
     static func byteKeeper(
         at folder: URL, asking space: @escaping @Sendable (URL) -> DiskSpace? = { DiskSpace(of: $0) }
     ) -> @Sendable (_ bytes: Int) -> Bool {
-        // A disk that does not tell fills up until it says so.
+        // A disk of unknown size is filled until a write fails.
         { space(folder)?.hasRoom(for: $0) ?? true }
     }
 }
 
 nonisolated extension DiskSpace {
-    /// Nil where the system does not tell.
+    /// Nil when the system does not tell the size.
     init?(of folder: URL) {
         let files = FileManager.default
         var place = folder.standardizedFileURL
@@ -46,7 +46,7 @@ nonisolated extension DiskSpace {
 }
 
 nonisolated extension StoreBounds {
-    /// Leaves room on the disk of a database.
+    /// The bounds that leave space on the disk of a database.
     init(ofDatabaseAt file: URL) {
         self.init(hasRoom: DiskSpace.byteKeeper(at: file.deletingLastPathComponent()))
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Platform
 
-/// What was begun and did not come to its end: a file for each sign-in and log-out beside that of the account.
+/// The journal of unfinished sign-ins and log-outs: a file for each of them beside the account's file.
 ///
-/// It is on disk before anything else is done, and goes last. So a process that is killed, or a keyring that cannot be
-/// reached, leaves a note for the next start. There is no token in it.
+/// The note is on disk before the work begins, and is removed last. If a process is killed or a keyring cannot be reached, the
+/// note stays for the next start. It never contains a token.
 nonisolated struct Journal: Sendable {
-    /// What was begun.
+    /// The kind of the work.
     enum Kind: String, CaseIterable, Sendable {
         case signIn = "signing-in-"
         case logOut = "logging-out-"
@@ -15,7 +15,7 @@ nonisolated struct Journal: Sendable {
     struct Entry: Sendable {
         let kind: Kind
         let account: Account
-        /// Whether a sign-in found stored contacts of the account, which are not its own to remove.
+        /// Whether stored contacts of the account existed before the sign-in. The sign-in must not remove them.
         let hadFiles: Bool
     }
 
@@ -27,14 +27,14 @@ nonisolated struct Journal: Sendable {
         top = directories.dataTop
     }
 
-    /// Notes a sign-in. Nothing of it may be kept before this.
+    /// Notes a sign-in. Its result may only be stored after this.
     @concurrent func beginSignIn(_ account: Account, hadFiles: Bool) async throws {
         let note = SignInNote(account: account, hadFiles: hadFiles)
         try top.make().replace(Self.name(.signIn, account), with: JSONEncoder().encode(note))
     }
 
-    /// Notes a log-out. From here on nobody is signed in: the account's own file becomes the note, which needs no room on a
-    /// full disk.
+    /// Notes a log-out. From here on no account is signed in: the account's own file becomes the note. A renamed file needs no
+    /// room on a full disk.
     @concurrent func beginLogOut(_ account: Account, accountFile: URL) async throws {
         let folder = try top.make()
         let name = Self.name(.logOut, account)
@@ -47,9 +47,9 @@ nonisolated struct Journal: Sendable {
         }
     }
 
-    /// All that was begun, in no order.
+    /// All notes, in no order.
     @concurrent func entries() async -> [Entry] {
-        // No folder, no notes.
+        // Without a folder there are no notes.
         guard let folder = try? top.open(), let names = try? folder.names() else { return [] }
         return Kind.allCases.flatMap { kind in
             names.filter { $0.hasPrefix(kind.rawValue) }.compactMap { name in
@@ -57,7 +57,7 @@ nonisolated struct Journal: Sendable {
                     let account = try? JSONDecoder().decode(Account.self, from: data),
                     name == Self.name(kind, account)
                 else {
-                    // A note that says nothing helps nobody.
+                    // A note that cannot be decoded has no use.
                     _ = try? folder.remove(name)
                     return nil
                 }
@@ -67,16 +67,16 @@ nonisolated struct Journal: Sendable {
         }
     }
 
-    /// Keeps no more in a note than the next start needs: whose it was is not its business.
+    /// Reduces a note to the data that the next start needs. It drops the user's name.
     @concurrent func shorten(_ kind: Kind, of account: Account) async {
         var short = account
         short.userName = nil
-        // The longer one does as well.
+        // The longer note is valid too.
         guard short != account, let folder = try? top.open(), let data = try? short.encoded() else { return }
         try? folder.replace(Self.name(kind, account), with: data)
     }
 
-    /// It came to its end.
+    /// Removes the note of completed work.
     @concurrent func end(_ kind: Kind, of account: Account) async throws {
         do throws(SystemError) {
             let folder = try top.open()
@@ -95,7 +95,7 @@ nonisolated struct Journal: Sendable {
     }
 }
 
-/// An account as its file has it, with one key more.
+/// An account in the format of its file, with one additional key.
 private nonisolated struct SignInNote: Codable {
     private enum Key: String, CodingKey { case hadFiles }
 
@@ -109,7 +109,7 @@ private nonisolated struct SignInNote: Codable {
 
     init(from decoder: any Decoder) throws {
         account = try Account(from: decoder)
-        // Earlier versions did not note it.
+        // Earlier versions did not store this key.
         hadFiles = try decoder.container(keyedBy: Key.self).decodeIfPresent(Bool.self, forKey: .hadFiles) ?? false
     }
 

@@ -4,30 +4,30 @@ import GLib
 import Keyring
 import Platform
 
-/// Takes the account off this machine, in an order in which nothing comes back: a note is written, requests end, then files
-/// go, then the token, for which the keyring may take its time, and the note goes last.
+/// Removes the account from this machine. The order keeps data from returning: a note is written, requests end, then files are
+/// removed. The token follows, since the keyring may take its time. The note is removed last.
 struct LogOut {
     let account: Account
     let directories: AppDirectories
-    /// Takes the token out of the keyring, looks whether it is gone, and says whether there was one.
+    /// Removes the token from the keyring, checks the removal, and returns whether there was one.
     let removeToken: (Account) async throws(KeyringError) -> Bool
 
     private var journal: Journal { Journal(directories) }
 
-    /// What was removed, and what was left behind. `session` is nil when the saved contacts did not open.
+    /// Returns a report of removed and remaining data. `session` is nil when the saved contacts did not open.
     func run(ending session: Session?) async -> LogOutReport {
-        // Where nothing can be written nothing can be removed either, which is said then.
+        // On a disk without write access removing fails too, and the report says so.
         try? await journal.beginLogOut(account, accountFile: directories.accountFile)
-        // A store that cannot be read is removed with its files all the same.
+        // A store that cannot be read is removed together with its files.
         let contacts = try? await session?.store.count()
-        // Ending the session begins to remove pictures.
+        // Counted here, because ending the session begins to remove pictures.
         let before = await Self.find(in: directories)
         await session?.end()
         return await finish(before, contacts: contacts)
     }
 
-    /// Brings a log-out to its end that was cut off. `isAlone` is false when somebody is signed in meanwhile, whose files stay;
-    /// with `keepingFiles` all stay.
+    /// Completes an interrupted log-out. `isAlone` is false when another account is signed in meanwhile: its files stay. With
+    /// `keepingFiles` all files stay.
     func finish(isAlone: Bool, keepingFiles: Bool = false) async -> LogOutReport {
         await finish(
             Self.find(in: directories), contacts: nil, only: isAlone ? nil : account.id, keepingFiles: keepingFiles)
@@ -69,7 +69,7 @@ struct LogOut {
         (OwnFiles.find(in: directories.dataTop), OwnFiles.find(in: directories.cacheTop))
     }
 
-    /// Removes all that the program has: there is one account at a time, and nothing of an earlier one is to stay either.
+    /// Removes all files of the program. There is one account at a time, and files of an earlier one must not stay either.
     @concurrent
     private nonisolated static func removeFiles(
         in directories: AppDirectories, of accountID: String?, _ before: (data: OwnFiles, cache: OwnFiles),
@@ -77,7 +77,7 @@ struct LogOut {
     ) async -> LogOutReport {
         let data = OwnFiles.remove(in: directories.dataTop, of: accountID)
         let cache = OwnFiles.remove(in: directories.cacheTop, of: accountID)
-        // The files themselves tell what is gone, not those who were asked to remove them.
+        // The report counts the remaining files. It does not rely on the results of the removals.
         let (dataStays, cacheStays) = (OwnFiles.find(in: directories.dataTop), OwnFiles.find(in: directories.cacheTop))
         var report = LogOutReport()
         if dataStays.count == 0, before.data.count > 0 {

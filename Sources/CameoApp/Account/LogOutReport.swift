@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a log-out removed and what it left behind, in sentences.
+/// The data that a log-out removed, and the data that it left behind, in sentences.
 nonisolated struct LogOutReport: Equatable, Sendable {
-    /// Files that are named one by one; a dialog with thousands could not be read, nor shown.
+    /// The most files that are named one by one: a dialog cannot show thousands.
     private static let maxNamed = 10
 
     var removed: [String] = []
     var left: [String] = []
 
-    /// Everything, as a dialog shows it.
+    /// The whole report, as a dialog shows it.
     var text: String {
         var parts: [String] = []
         if !left.isEmpty {
@@ -19,7 +19,7 @@ nonisolated struct LogOutReport: Equatable, Sendable {
         return parts.joined(separator: "\n\n")
     }
 
-    /// Names what could not be removed.
+    /// Adds sentences about files that could not be removed.
     mutating func add(_ files: [OwnFiles.Left]) {
         for file in files.prefix(Self.maxNamed) {
             left.append(tr("%1$s could not be removed: %2$s", file.path, file.reason))

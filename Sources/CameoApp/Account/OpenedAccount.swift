@@ -4,16 +4,16 @@ import GLib
 import Platform
 import Synchronization
 
-/// What is stored of the account that is signed in, opened off the main thread.
+/// The stored data of the signed-in account, opened off the main thread.
 nonisolated struct OpenedAccount: Sendable {
     let account: Account
     let kind: any ServerKind
     let store: ContactStore
-    /// Nil where nothing is noted.
+    /// Nil where there are no notes.
     let notes: CrashNotes?
     let list: ObservedList
 
-    /// Nil when nobody is signed in. Throws also where that cannot be read.
+    /// Nil when no account is signed in. Throws when the account's file cannot be read.
     @concurrent
     static func open(
         in directories: AppDirectories, kinds: ServerKinds, listed choice: ObservedList.Choice
@@ -22,7 +22,7 @@ nonisolated struct OpenedAccount: Sendable {
         let file = directories.contacts(of: account.id)
         let store = try await ContactStore.open(at: file, bounds: StoreBounds(ofDatabaseAt: file), decoder: kind)
         let place = await ListPlace.load(from: directories.listPlace(of: account.id))
-        // Who was further down wants the list as a whole.
+        // A person whose place was further down needs the whole list at once.
         let list = ObservedList(of: store, choice, beginsEarly: place?.top == nil)
         return OpenedAccount(
             account: account, kind: kind, store: store,
@@ -34,13 +34,13 @@ nonisolated struct OpenedAccount: Sendable {
         do throws(SystemError) {
             return try await AccountFile(url: directories.accountFile).read()
         } catch {
-            // What is no account asks for another sign-in.
+            // A file that is no account requires another sign-in.
             if error.code == EBADMSG { return nil }
             throw .other(code: error.code)
         }
     }
 
-    /// As `open`, where nothing has to be finished before; nil otherwise, and for each failure, which comes again.
+    /// The same as `open`, if no unfinished work has to end first. Nil otherwise, and for each error: `open` throws it again.
     @concurrent
     static func openEarly(
         in directories: AppDirectories, kinds: ServerKinds, listed choice: ObservedList.Choice
@@ -50,7 +50,7 @@ nonisolated struct OpenedAccount: Sendable {
     }
 }
 
-/// A list of the stored contacts that is observed before there is a window to show it.
+/// A list of the stored contacts whose observation begins before there is a window.
 nonisolated final class ObservedList: Sendable {
     struct Choice: Equatable {
         let order: ContactOrder
@@ -69,7 +69,7 @@ nonisolated final class ObservedList: Sendable {
     private let inbox: Inbox
     private let observation: ContactObservation
 
-    /// With `beginsEarly`, the first contacts of a long list may come alone before.
+    /// With `beginsEarly`, the first contacts of a long list may arrive before the others.
     init(of store: ContactStore, _ choice: Choice, beginsEarly: Bool = false) {
         self.choice = choice
         let inbox = Inbox()
@@ -79,8 +79,8 @@ nonisolated final class ObservedList: Sendable {
             onFailure: { inbox.put(.failure($0)) }, onChange: { inbox.put(.success($0)) })
     }
 
-    /// What is there by now, if anything is. Calls back with what comes from then on, never on the main thread, for as long
-    /// as the observation is kept.
+    /// The latest list, if there is one. Calls back for each later list, never on the main thread, until the observation is
+    /// released.
     func follow(_ onChange: @escaping @Sendable (Listed) -> Void) -> (latest: Listed?, observation: ContactObservation)
     {
         (inbox.follow(onChange), observation)

@@ -1,9 +1,9 @@
 import Foundation
 import Platform
 
-/// The program's files in its folders, told from others by their names.
+/// The program's files in its folders, recognised by their names.
 nonisolated struct OwnFiles: Sendable {
-    /// What could not be removed, and why in words for a person.
+    /// A file that could not be removed, and the reason in words for a person.
     struct Left: Sendable {
         let path: String
         let reason: String
@@ -13,19 +13,19 @@ nonisolated struct OwnFiles: Sendable {
     private(set) var bytes = 0
     private(set) var left: [Left] = []
 
-    /// Those of one account, or of all and what is kept beside them, below a top folder.
+    /// Counts the files below a top folder: an account's files, or all accounts' and the files beside them.
     static func find(in top: TopFolder, of accountID: String? = nil) -> OwnFiles {
         visit(top, accountID, removing: false)
     }
 
-    /// Removes them.
+    /// Removes the files, and counts them.
     static func remove(in top: TopFolder, of accountID: String? = nil) -> OwnFiles {
         visit(top, accountID, removing: true)
     }
 }
 
 private nonisolated extension OwnFiles {
-    /// What a folder of ours holds. `isShared` is for those in which others may have files too.
+    /// The rule which entries of a folder are the program's. `isShared` marks folders that may contain other programs' files.
     struct Rule: Sendable {
         let isFile: @Sendable (String) -> Bool
         let folder: @Sendable (String) -> Rule?
@@ -52,7 +52,7 @@ private nonisolated extension OwnFiles {
         do throws(SystemError) {
             try files.visit(top.open(), .top(accountID), removing: removing)
         } catch {
-            // A folder that is not there, or another's file in its place, holds nothing of ours.
+            // A missing folder, or another program's file in its place, contains no files of this program.
             if ![ENOENT, ENOTDIR].contains(error.code) {
                 files.left.append(Left(path: top.resolved.path, reason: error.message))
             }
@@ -76,7 +76,7 @@ private nonisolated extension OwnFiles {
                     guard removing, left.count == leftBefore else { break }
                     try folder.removeFolder(name)
                 case (.folder, true, _):
-                    // One that somebody put in a file's place.
+                    // A folder in a file's place.
                     if removing { try folder.removeFolder(name) }
                 case (.link, true, _), (.link, _, .some):
                     if removing { try removeLink(name, in: folder, rule.folder(name)) }
@@ -90,7 +90,7 @@ private nonisolated extension OwnFiles {
         }
     }
 
-    /// Nothing of ours is stored behind a link, but perhaps an earlier version did so.
+    /// The program stores nothing behind a link, but an earlier version may have done so.
     mutating func removeLink(_ name: String, in folder: PrivateFolder, _ rule: Rule?) throws(SystemError) {
         let path = folder.path(of: name)
         if let rule, let target = try? PrivateFolder.open(following: path) {

@@ -2,8 +2,8 @@ import Contacts
 import GLib
 import Model
 
-/// What the person chose, kept by the desktop; for this run only where the schema is not installed, and in the demo. A schema
-/// of another version keeps what it has a key for.
+/// The person's choices, stored in GSettings. Without an installed schema, and in the demo, they last for this run only. A
+/// schema of another version stores the choices that it has a key for.
 final class Preferences {
     private enum Key: String {
         case sort, starredFirst = "starred-first", showArchived = "show-archived", nameOrder = "name-order"
@@ -15,7 +15,7 @@ final class Preferences {
 
     private let settings: Settings?
 
-    /// How the contacts are sorted.
+    /// The sort order of the contacts.
     var order: ContactOrder {
         didSet {
             set(.sort, to: order.key.settingsName)
@@ -23,38 +23,38 @@ final class Preferences {
         }
     }
 
-    /// Whether archived contacts are in the list.
+    /// Whether the list contains archived contacts.
     var showsArchived: Bool {
         didSet { set(.showArchived, to: showsArchived) }
     }
 
-    /// Which contacts are in the list, and how they are sorted.
+    /// The contacts of the list, and their order.
     var listed: ObservedList.Choice { ObservedList.Choice(order: order, includesArchived: showsArchived) }
 
-    /// In which order the parts of names stand.
+    /// The order of the parts of names.
     var nameOrder: NameOrder {
         didSet { set(.nameOrder, to: nameOrder.rawValue) }
     }
 
-    /// Whether the desktop tells of birthdays and reminders.
+    /// Whether the desktop shows notifications about birthdays and reminders.
     var notifiesDaily: Bool {
         didSet { set(.dailyNotification, to: notifiesDaily) }
     }
 
-    /// Whether nothing on the server is ever to be changed.
+    /// Whether the program never changes data on the server.
     var isReadOnly: Bool {
         didSet { set(.readOnly, to: isReadOnly) }
     }
 
-    /// Whether the rows of lists are small, so that more contacts are on the screen.
+    /// Whether lists have small rows, so that the screen shows more contacts.
     var hasCompactList: Bool {
         didSet { set(.compactList, to: hasCompactList) }
     }
 
-    /// How large the rows of lists are.
+    /// The size of rows in lists.
     var rowSize: RowSize { hasCompactList ? .small : .usual }
 
-    /// The kind that was logged last.
+    /// The kind of the latest log entry.
     var logKind: PartKind {
         didSet { set(.logKind, to: logKind.rawValue) }
     }
@@ -65,7 +65,7 @@ final class Preferences {
         var isMaximized = false
     }
 
-    /// The window's size at its last end.
+    /// The window's last size.
     var windowSize: WindowSize {
         didSet {
             settings?.set(Key.windowWidth.rawValue, to: windowSize.width)
@@ -74,12 +74,12 @@ final class Preferences {
         }
     }
 
-    /// With `persistent` false nothing is read or kept.
+    /// Preferences that are stored only if `persistent`.
     convenience init(persistent: Bool) {
         self.init(persistent ? Settings.open(schema: Cameo.applicationID) : nil)
     }
 
-    /// Reads and keeps in settings of Cameo's schema, if there are any.
+    /// Preferences in settings of Cameo's schema, if there are any.
     init(_ settings: Settings?) {
         self.settings = settings
         func bool(_ key: Key) -> Bool { settings?.bool(key.rawValue) ?? false }
@@ -93,7 +93,7 @@ final class Preferences {
         isReadOnly = bool(.readOnly)
         hasCompactList = bool(.compactList)
         logKind = settings?.string(Key.logKind.rawValue).flatMap(PartKind.init) ?? .call
-        // Settings can be edited by hand: a window of no size would never be found again.
+        // Settings can be edited by hand: a window without a size would be invisible.
         let size = WindowSize()
         windowSize = WindowSize(
             width: min(max(settings?.int(Key.windowWidth.rawValue) ?? size.width, 360), 10_000),
@@ -111,7 +111,7 @@ final class Preferences {
 }
 
 extension ContactOrder.Key {
-    /// The value in the settings and in the menu's action.
+    /// The value's name in the settings and in the menu's action.
     nonisolated var settingsName: String {
         switch self {
         case .firstName: "first-name"

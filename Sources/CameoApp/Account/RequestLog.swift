@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Network
 
-/// Logs each request to the account's server at the level of debugging: method, path, status and duration. It logs no number of a
+/// Logs each request to the account's server at the debug level: method, path, status and duration. It logs no number of a
 /// contact, no name, no query and no token.
 final class RequestLog: HTTPTransport {
     private let origin: Origin
@@ -28,7 +28,7 @@ final class RequestLog: HTTPTransport {
         }
     }
 
-    /// The path with a mark in place of each component that is no plain word.
+    /// The path with a placeholder for each component that is no plain word.
     static func path(of url: URL) -> String {
         let components = url.path(percentEncoded: false).split(separator: "/").map { component in
             component.count <= 24 && component.allSatisfy { $0.isASCII && $0.isLetter || $0 == "_" } ? component : "#"

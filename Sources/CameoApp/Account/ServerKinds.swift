@@ -3,9 +3,9 @@ import Foundation
 import Model
 package import Network
 
-/// The kinds of servers that the program can show. Whoever runs it hands them in, so that nothing here depends on one.
+/// The kinds of servers that the program supports. The main program passes them in, so that this module depends on none.
 public nonisolated struct ServerKinds: Sendable {
-    /// The one that a person can sign in to.
+    /// The kind of server that a person can sign in to.
     let first: any ServerKind
     private let others: [any ServerKind]
 
@@ -36,7 +36,7 @@ nonisolated package struct AccountServer: Sendable {
         kind.page(of: contact, on: address)
     }
 
-    /// How a picture is asked for; nil for one that is in a contact's copy or has no usable address.
+    /// The request for a picture. Nil for a picture that is in a contact's copy or has no usable address.
     func pictureRequest(for picture: PictureReference) -> HTTPRequest? {
         kind.pictureRequest(for: picture, on: address)
     }

@@ -2,10 +2,10 @@ import Avatars
 import Contacts
 import Model
 
-/// What a session learns or a person chooses about the account.
+/// Changes of the account: by the server's answers, or by a person's choice.
 extension Session {
-    /// Asks who the user is, which accounts of older versions do not say: by that the account is known again when its server
-    /// moves.
+    /// Asks the server for the user's identity, which accounts of older versions lack. It identifies the account when its
+    /// server moves.
     func learnUser() async {
         guard account.userCreated == nil, token != nil, !Task.isCancelled else { return }
         // Without an answer the next synchronisation asks again.
@@ -14,7 +14,7 @@ extension Session {
         onAccountChange?()
     }
 
-    /// Loads pictures from other hosts from now on, or does not. The account has to be saved.
+    /// Turns pictures from other hosts on or off. The caller has to save the account.
     func setLoadsExternalPictures(_ loads: Bool) {
         account.loadsExternalPictures = loads
         avatars.showsExternalPictures = loads

@@ -5,7 +5,7 @@ import Gtk
 import Model
 
 extension Session {
-    /// Removes all pictures from memory and disk, and loads those on the screen again; the number that could not be removed.
+    /// Removes all pictures from memory and disk, and reloads the visible ones. Returns the number of pictures that stay.
     func clearPictures() async -> Int {
         let left = await avatars.clear()
         avatars.refresh()
@@ -13,11 +13,11 @@ extension Session {
     }
 }
 
-/// Where the pictures of contacts that are deleted are removed.
+/// Removes the pictures of deleted contacts.
 final class UnusedPictures {
     weak var store: AvatarStore<Picture>?
 
-    /// Told on any thread.
+    /// Called on any thread.
     nonisolated func remove(_ picture: PictureReference) {
         Task { @MainActor in store?.forget(picture) }
     }
@@ -28,7 +28,7 @@ final class UnusedPictures {
     }
 }
 
-/// Whoever loads a contact while it is shown.
+/// A weak reference to the loader of a contact that is shown.
 struct WeakLoader {
     weak var loader: ContactLoader?
 }

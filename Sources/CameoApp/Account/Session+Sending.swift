@@ -3,59 +3,59 @@ import Foundation
 
 /// Pending changes on their way to the server.
 extension Session {
-    /// Whether answers of the server are stored.
+    /// Whether the server's answers are stored.
     var mayLoad: Bool { token != nil && !isEditedElsewhere }
 
-    /// Whether anything may be sent now.
+    /// Whether changes may be sent now.
     var canSend: Bool { token != nil && mayWrite }
 
-    /// Whether a person may change anything, as far as pages say so.
+    /// Whether a person may change contacts, for the pages.
     var access: WriteAccess {
         if isEditedElsewhere { return .elsewhere }
         return mayWrite || outbox == nil ? .allowed : .readOnly
     }
 
-    /// Sends pending changes from now on. Pauses for want of a network or a token end.
+    /// Starts sending pending changes. Ends pauses for a missing network or token.
     func send() {
         guard let outbox, canSend, !isEnding else { return }
         if sending == nil {
             sending = Task { [stopped = stopping] in
-                // Only one may send.
+                // Only one task may send.
                 await stopped?.value
                 await outbox.run()
             }
         } else {
-            // What cannot be stored is not sent, and says so itself.
+            // A change that cannot be stored is not sent, and shows an error itself.
             Task { try? await outbox.resume() }
         }
     }
 
-    /// Somebody uses the window.
+    /// A person uses the window.
     func used() {
         schedule.used()
         outbox?.serverMayAnswer()
     }
 
-    /// There is another way to the server than before, or none.
+    /// The route to the server has changed.
     func routeChanged() {
         schedule.networkChanged()
         if sending != nil { send() }
     }
 
-    /// Sends nothing until that is allowed again. A request that is under way is looked for then.
+    /// Stops sending until it is allowed again. The next start then checks the result of an interrupted request.
     func stopSending() {
         sending?.cancel()
         stopping = sending ?? stopping
         sending = nil
     }
 
-    /// Sends all that can be sent within some seconds, and returns the rest; nil where that is unknown.
+    /// Sends changes for some seconds, and returns the remaining ones; nil where they are unknown.
     func sendAll(within seconds: TimeInterval) async -> UnsentWork? {
         guard sending != nil else { return await unsent() }
         return try? await outbox?.sendAll(within: seconds)
     }
 
-    /// The typing that the server does not have; nil where that is unknown.
+    /// The changes that are not on the server; nil where they are unknown.
     func unsent() async -> UnsentWork? {
         try? await outbox?.unsent()
     }

@@ -9,10 +9,10 @@ import Network
 import Platform
 import Soup
 
-/// All that lives while somebody is signed in, from the connection to the pictures.
+/// The objects of a signed-in account, from the connection to the pictures.
 final class Session {
     var account: Account
-    /// The account's server as far as it need not be asked, and the way to ask it.
+    /// The properties of the account's server, and its client.
     let server: AccountServer
     let client: any ContactServer
     let store: ContactStore
@@ -21,7 +21,7 @@ final class Session {
     let outbox: Outbox?
     /// Whether another process edits the account. This process only shows the stored contacts.
     let isEditedElsewhere: Bool
-    /// What was typed and not saved.
+    /// Typed and unsaved text.
     private(set) lazy var drafts = OpenDrafts(store: store)
     let avatars: AvatarStore<Picture>
     /// The photos of contacts.
@@ -30,26 +30,26 @@ final class Session {
     let decoders = DecoderNotice()
     /// The folder of the disk cache of pictures; nil keeps them in memory only.
     let pictures: FolderPath?
-    /// Tells what ended the program before; nil where nothing is noted.
+    /// Tells which work has ended the program before; nil where there are no notes.
     let notes: CrashNotes?
 
-    /// Nil when the keyring gave none: what is stored can be read without.
+    /// Nil when the keyring gave no token: stored contacts can be read without it.
     private(set) var token: Token?
 
-    /// The list as it was begun before there was a window; the first who shows one takes it.
+    /// The list that was begun before there was a window. The first view takes it.
     private var begunList: ObservedList?
     private let prefetch: SectionPrefetch
-    /// Of the contacts that are shown.
+    /// The loaders of shown contacts.
     private var loaders: [WeakLoader] = []
     private let transport: SoupTransport
     private let tokenHolder: TokenHolder
     private var synchronising: Task<Void, Never>?
     private var refreshingSeldom: Task<Void, Never>?
-    /// Sends what waits; nil before there is a token.
+    /// The task that sends waiting changes; nil before there is a token.
     var sending: Task<Void, Never>?
-    /// The one before, which may not have ended yet.
+    /// The former sending task, which may not have ended yet.
     var stopping: Task<Void, Never>?
-    /// Whether the person wants to change anything on the server: else what waits goes on waiting.
+    /// Whether the person allows changes on the server: otherwise changes keep waiting.
     var mayWrite = true {
         didSet {
             guard mayWrite != oldValue else { return }
@@ -57,14 +57,14 @@ final class Session {
         }
     }
     private(set) var isEnding = false
-    /// Asks for news although nobody does.
+    /// Starts synchronisations that no person asks for.
     private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
-    /// Told until when the server's limit holds the synchronisation up, and with nil when it goes on.
+    /// Called with the end of the pause when the server's limit delays the synchronisation, and with nil when it continues.
     var onPause: ((ContinuousClock.Instant?) -> Void)?
-    /// Something about the account became known that is to be saved.
+    /// Called when a property of the account has changed and has to be saved.
     var onAccountChange: (() -> Void)?
     private var updating: Task<Void, Never>?
-    /// When a person last asked for news; nothing older counts as new.
+    /// The time of the person's last refresh. Older answers do not count as new.
     private(set) var refreshed: Date?
     private let log = Logger(label: "cameo.session")
 
@@ -102,7 +102,7 @@ final class Session {
             }
         prefetch = SectionPrefetch(server: client, store: store)
         pictureServer = client.pictureServer { id in
-            // A store that cannot be read knows no numbers but the server's own.
+            // A store that cannot be read knows no numbers other than the server's.
             do { return try await store.remoteNumber(of: id) } catch { return id }
         }
         avatars = AvatarStore(
@@ -125,29 +125,29 @@ final class Session {
         begunList = opened.list
     }
 
-    /// The list that was begun before there was a window, if it is the one that is to be shown; once.
+    /// Returns, once, the list that was begun before there was a window. Nil if it is another list than the chosen one.
     func takeObservedList(_ choice: ObservedList.Choice) -> ObservedList? {
         defer { begunList = nil }
         return begunList.flatMap { $0.choice == choice ? $0 : nil }
     }
 
-    /// Whether the server is being asked for news.
+    /// Whether a synchronisation is running.
     var isSynchronising: Bool { synchronising != nil }
 
-    /// Derives and stores anew what an older version of the program left; that shows until then.
+    /// Updates stored data of an older version of the program. The older data shows until then.
     func bringStoreUpToDate() {
         guard !isEditedElsewhere else { return }
         updating = Task(priority: .utility) { [store, log] in
             do {
                 try await store.renew()
             } catch {
-                // The next start goes on from there.
+                // The next start continues from here.
                 log.debug("the stored contacts could not be brought up to date")
             }
         }
     }
 
-    /// Brings the stored contacts up to date; a run that is under way goes on instead.
+    /// Synchronises the stored contacts; a running synchronisation continues instead.
     func synchronise() {
         guard synchronising == nil, mayLoad else { return }
         synchronising = Task { [weak self] in
@@ -163,7 +163,7 @@ final class Session {
         switch synchroniser.progress {
         case .finished:
             schedule.ended(.finished)
-            // Pages of contacts were taken apart.
+            // Decoding pages of contacts has freed much memory.
             Task { await Allocator.giveBack() }
             guard refreshingSeldom == nil else { return }
             refreshingSeldom = Task { [weak self] in
@@ -180,7 +180,7 @@ final class Session {
         }
     }
 
-    /// The server answers, and what is stored tells what is missing.
+    /// The server answers, and the stored contacts tell which details are missing.
     private func synchronised() {
         guard case .finished = synchroniser.progress else { return }
         retryLoaders()
@@ -192,7 +192,7 @@ final class Session {
     private func refreshSeldom() async {
         guard token != nil, !Task.isCancelled else { return }
         let refresh = SeldomRefresh(server: client, store: store)
-        // Each takes several requests, and a person presses F5 more often than either changes.
+        // Each takes several requests, and a person presses F5 more often than the data changes.
         let oldest = refreshed?.addingTimeInterval(-600)
         do {
             try await refresh.formChoices(notBefore: oldest)
@@ -208,7 +208,7 @@ final class Session {
         }
     }
 
-    /// The network is back: what failed for want of it is tried again.
+    /// The network is back: requests that failed without it start again.
     func networkReturned() {
         send()
         avatars.networkReturned()
@@ -216,20 +216,20 @@ final class Session {
         synchronise()
     }
 
-    /// When what is stored was last known to be what the server has; nil when that was never so.
+    /// The time at which the stored contacts last matched the server; nil when they never did.
     func lastSynchronised() async -> Date? {
         // A store that cannot be read has its own banner.
         (try? await store.syncState())?.lastSynchronised
     }
 
-    /// Asks for news of contacts and for the pictures again.
+    /// Synchronises contacts, and reloads pictures.
     func refresh() {
         refreshed = .now
         avatars.refresh()
         synchronise()
     }
 
-    /// Brings a contact that a person looks at up to date, with all its sections: those come only so.
+    /// The loader of a contact's page. It updates the contact with all its sections, which a synchronisation does not load.
     func loader(ofContact id: Int) -> ContactLoader {
         let loader = ContactLoader(contactID: id, server: client, store: store, notBefore: refreshed) { [weak self] in
             self?.mayLoad == true
@@ -244,14 +244,14 @@ final class Session {
         for entry in loaders { entry.loader?.retry() }
     }
 
-    /// The keyring gave the token: what waited for it begins.
+    /// The keyring gave the token: requests that waited for it begin.
     func use(_ token: Token) {
         self.token = token
         tokenHolder.token = token
         networkReturned()
     }
 
-    /// The account goes on with a new token, and perhaps with another certificate of its server.
+    /// Continues with a new token, and perhaps with another certificate of the server.
     func renew(_ account: Account, token: Token) async {
         self.account = account
         self.token = token
@@ -262,14 +262,14 @@ final class Session {
         refresh()
     }
 
-    /// Trusts a certificate of the server from now on, or none that nobody vouches for. The account has to be saved.
+    /// Trusts a certificate of the server from now on, or none but the system's. The caller has to save the account.
     func trust(fingerprint: String?) async {
         account.trustedFingerprint = fingerprint
         await transport.setTrustedFingerprint(fingerprint)
     }
 
-    /// Ends all requests and work, and waits for it. The session is not used afterwards, and neither are its pictures unless
-    /// they are kept for the next one.
+    /// Ends all requests and tasks, and waits for them. The session must not be used afterwards, nor its pictures unless the
+    /// next session keeps them.
     func end(keepingPictures: Bool = false) async {
         isEnding = true
         schedule.stop()
@@ -278,15 +278,15 @@ final class Session {
         for task in tasks { await task?.value }
         await prefetch.stop()
         await transport.close()
-        // Files that could not be removed are found by who looks for what is left.
+        // The log-out finds files that could not be removed.
         if !keepingPictures { await avatars.clear() }
         tokenHolder.token = nil
         token = nil
-        // A database that does not close is removed with its files all the same.
+        // A database that fails to close is removed together with its files.
         try? await store.close()
     }
 
-    /// Counts for a report of a problem.
+    /// Counters for a problem report.
     var statistics: [String] {
         let pictures = avatars.statistics
         let failures = pictures.failures.filter { $0.value > 0 }.map { "\($0.key): \($0.value)" }.sorted()

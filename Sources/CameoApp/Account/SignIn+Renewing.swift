@@ -3,27 +3,27 @@ import Foundation
 import Model
 import Network
 
-/// Whether the account that gets a new token is the one that is stored, whatever its address is now.
+/// Whether the account that gets a new token is the stored one, at any address.
 extension SignIn {
-    /// So many stored contacts have to be found again at a new address.
+    /// The number of stored contacts that must be found at a new address.
     static let provingContacts = 10
 
-    /// What waits to be sent is for the same user with the same contacts, and nobody else.
+    /// Waiting changes are for the same user with the same contacts, and for no other.
     func isSame(_ account: Account, as stored: Account, on server: any ContactServer) async throws -> Bool {
         guard account.userID == stored.userID else { return false }
-        // Each server has a first user.
+        // The first user of every server has the same number.
         if let former = stored.userUUID, let uuid = account.userUUID, former != uuid { return false }
         if let former = stored.userCreated, let created = account.userCreated, !Self.isSame(former, created) {
             return false
         }
         let isProven = stored.userUUID != nil && account.userUUID != nil && stored.userCreated != nil
         if account.server == stored.server, isProven { return true }
-        // At the same address an account is known by its contacts alone that an older version has stored.
+        // At the same address, an account stored by an older version is identified by its contacts.
         guard isProven || account.server == stored.server else { return false }
         return try await hasStoredContacts(server)
     }
 
-    /// Asks for stored contacts by their numbers. Some may have been deleted meanwhile, so twice as many are asked for.
+    /// Requests stored contacts by their numbers. Some may be deleted meanwhile, so twice as many are requested.
     private func hasStoredContacts(_ server: any ContactServer) async throws -> Bool {
         guard let known = await knownContacts(2 * Self.provingContacts) else { return false }
         var (found, gone) = (0, 0)
@@ -41,7 +41,7 @@ extension SignIn {
         return found > gone || known.isEmpty
     }
 
-    /// What is stored as a number may have been rounded.
+    /// A date that is stored as a number may be rounded.
     private static func isSame(_ date: Date?, _ other: Date?) -> Bool {
         guard let date, let other else { return date == nil && other == nil }
         return abs(date.timeIntervalSince(other)) < 0.001

@@ -4,19 +4,19 @@ import Model
 import Network
 import Soup
 
-/// Why a sign-in did not work, each with its own sentence.
+/// The reason why a sign-in failed, each with its own sentence.
 nonisolated enum SignInError: Error, Hashable {
     case address(ServerAddressError)
     case token(TokenError)
-    /// Nobody answers with encryption, which was not asked for in so many words.
+    /// There is no answer over https, and the person did not type a scheme.
     case unreachableEncrypted
-    /// Nobody answers with encryption, which was not asked for in so many words, but a Monica does without.
+    /// There is no answer over https, and the person did not type a scheme. Over http a server answers.
     case onlyUnencrypted(ServerAddress)
-    /// The server sends to another host, which must not get the token unseen.
+    /// The server redirects to another host, which must not get the token without the person's consent.
     case movedTo(String)
-    /// The token belongs to somebody else than the account that is to be renewed.
+    /// The token belongs to another person than the account that is to be renewed.
     case otherPerson
-    /// The person may choose to trust it.
+    /// The person may trust the certificate.
     case untrustedCertificate(ServerCertificate)
     case server(ServerError)
 
@@ -40,29 +40,29 @@ nonisolated enum SignInError: Error, Hashable {
     }
 }
 
-/// Finds out, step by step, whether an address and a token are good, before either is kept.
+/// Checks an address and a token, step by step, before either is stored.
 struct SignIn {
     let kind: any ServerKind
     let address: String
     let token: String
     let loadsExternalPictures: Bool
-    /// The one certificate that the person chose to trust although the system does not.
+    /// The certificate that the person trusts although the system does not.
     var trustedFingerprint: String?
-    /// The account that gets a new token, and perhaps a new address, when it is not the first.
+    /// The account that gets a new token, and perhaps a new address; nil for a first sign-in.
     var renews: Account?
-    /// Some of that account's stored contacts, so many at most; nil if they cannot be read.
+    /// Some stored contacts of that account, at most `count`; nil if they cannot be read.
     var knownContacts: (_ count: Int) async -> [KnownContact]? = { _ in nil }
-    /// Where redirects may lead.
+    /// The allowed hosts of redirects.
     var foreignHosts = ForeignHosts.publicWeb
-    /// Told how long the wait is that the server asks for, each second anew; nil when it is over.
+    /// Called every second with the rest of the wait that the server asks for; with nil when the wait ends.
     var onWait: (Duration?) -> Void = { _ in }
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-    /// How long a server may take to answer with encryption before it is asked whether it does without.
+    /// The time to wait for an answer over https before asking over http.
     private static let patience = Duration.seconds(5)
     private static let (maxWaits, maxWait) = (5, Duration.seconds(300))
 
-    /// Asks the server; throws `CancellationError`-like `.server(.transport(.cancelled))` when the task is cancelled.
+    /// Asks the server. Throws `.server(.transport(.cancelled))` when the task is cancelled.
     func run() async throws(SignInError) -> (account: Account, token: Token) {
         let typed = try parse { () throws(ServerAddressError) in
             try kind.address(address)
@@ -75,7 +75,7 @@ struct SignIn {
             .token($0)
         }
         do {
-            // The first question goes without the token, so that a wrong address never sees it.
+            // The first request goes without the token, so that a wrong address never gets it.
             let found = try await findServer(at: typed)
             guard found.origin.host == typed.origin.host, found.isEncrypted || !typed.isEncrypted else {
                 throw SignInError.movedTo(found.url.absoluteString)
@@ -109,11 +109,11 @@ struct SignIn {
         }
     }
 
-    /// The address without encryption, when the person did not say that there is any.
+    /// The address with http, if the person typed no scheme.
     private var unencrypted: ServerAddress? {
         let text = address.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.contains("://") else { return nil }
-        // What is an address with one scheme is one with the other.
+        // A text that is an address with one scheme is an address with the other.
         return try? kind.address("http:" + (text.hasPrefix("//") ? text : "//" + text))
     }
 
@@ -130,7 +130,7 @@ struct SignIn {
     /// Looks for the server above the typed address, without the token.
     private func findServer(above server: ServerAddress) async throws -> ServerAddress? {
         for place in kind.addresses(above: address) where place.origin == server.origin {
-            // The person is told the error of the typed address.
+            // The person gets the error of the typed address.
             if let found = try? await client(for: place, token: nil).checkServer() { return found }
             try Task.checkCancellation()
         }
@@ -143,8 +143,7 @@ struct SignIn {
         case patienceIsOver
     }
 
-    /// Asks the address that was typed; one without a scheme is asked without encryption too, and without the token, when
-    /// nobody answers with it.
+    /// Asks the typed address. Without a scheme, it is also asked over http and without the token, when https gets no answer.
     private func findServer(at typed: ServerAddress) async throws -> ServerAddress {
         guard let plain = unencrypted else { return try await check(typed) }
         let (findings, sink) = AsyncStream.makeStream(of: Finding.self)
@@ -155,7 +154,7 @@ struct SignIn {
                 }
             },
             Task { [sleep] in
-                // Cancelled: the other answer is there.
+                // Cancelled: the other answer has arrived.
                 try? await sleep(Self.patience)
                 sink.yield(.patienceIsOver)
             },
@@ -179,7 +178,7 @@ struct SignIn {
             asksPlain = true
             tasks.append(
                 Task {
-                    // Any reason not to answer is as good as no server.
+                    // Any failure counts as no server.
                     let found = try? await client(for: plain, token: nil).checkServer()
                     sink.yield(.unencrypted(found?.origin == plain.origin ? found : nil))
                 })
@@ -196,7 +195,7 @@ struct SignIn {
         }
     }
 
-    /// Asks once more when a connection broke, and again after the wait when the server asks for one.
+    /// Asks once more after a broken connection, and again after a wait that the server asks for.
     func patiently<Value>(_ ask: () async throws(ServerError) -> Value) async throws -> Value {
         var (hasRetried, waits) = (false, 0)
         while true {

@@ -1,25 +1,25 @@
-/// Decides when the server is asked for news although nobody asks for them.
+/// Decides when to synchronise without a person's request.
 ///
-/// After a failure that may pass it is asked again, soon at first and then every quarter of an hour. While the window is in use
-/// it is asked once a quarter of an hour. Whether that is due is looked at when something happens: the window gets the focus
-/// or a key, or the day's clock looks around. So nothing wakes an idle program.
+/// After a temporary failure it asks the server again, soon at first and then every quarter of an hour. While the window is in
+/// use it asks once a quarter of an hour. It checks this at an event: the window gets the focus or a key, or the day's clock
+/// ticks. So no timer wakes an idle program.
 final class SyncSchedule {
     typealias Instant = ContinuousClock.Instant
 
-    /// How the last question ended.
+    /// The result of the last synchronisation.
     enum Outcome {
         case finished
-        /// Nobody answered.
+        /// The server did not answer.
         case outOfReach
-        /// The server may be better the next time.
+        /// The server may succeed the next time.
         case failedForNow
-        /// Somebody has to do something first.
+        /// A person has to act first.
         case failed
     }
 
-    /// How old what is stored may be while somebody uses the window.
+    /// The greatest age of stored contacts while a person uses the window.
     static let interval = Duration.seconds(15 * 60)
-    /// Between the tries after a failure; the last of them stays.
+    /// The pauses between the tries after a failure; the last one repeats.
     static let pauses: [Duration] = [.seconds(60), .seconds(120), .seconds(300), interval]
 
     private let synchronise: () -> Void
@@ -28,9 +28,9 @@ final class SyncSchedule {
     private var failures = 0
     private var lastEnd: Instant?
     private var lastOutcome: Outcome?
-    /// When the token was last refused of something else.
+    /// The time of the last refusal of the token by another request.
     private var lastRefusal: Instant?
-    /// Waits for the next try; nil when none is to come by itself.
+    /// Waits for the next try; nil when none is scheduled.
     private var retry: Task<Void, Never>?
 
     init(
@@ -47,7 +47,7 @@ final class SyncSchedule {
         retry?.cancel()
     }
 
-    /// Whether the server was out of reach and is asked again by itself.
+    /// Whether a retry is scheduled after a failure.
     var isWaiting: Bool { retry != nil }
 
     func ended(_ outcome: Outcome) {
@@ -61,38 +61,38 @@ final class SyncSchedule {
         let pause = Self.pauses[min(failures, Self.pauses.count - 1)]
         failures += 1
         retry = Task { [weak self, sleep] in
-            // Cancelled while asleep: somebody else asks, or nobody wants to know.
+            // Cancelled while asleep: another request runs, or the session has ended.
             guard (try? await sleep(pause)) != nil, !Task.isCancelled else { return }
             self?.askNow()
         }
     }
 
-    /// The window got the focus: somebody may have mended something.
+    /// The window got the focus: a person may have solved the problem.
     func focused() {
         if isWaiting { askNow() } else { used() }
     }
 
-    /// Somebody uses the window.
+    /// A person uses the window.
     func used() {
         guard !isWaiting, let lastEnd, now() - lastEnd >= Self.interval else { return }
-        // Until this one has ended, nothing is due.
+        // Until this synchronisation has ended, none is due.
         self.lastEnd = nil
         synchronise()
     }
 
-    /// There is another way to the server than before, or none.
+    /// The route to the server has changed.
     func networkChanged() {
         failures = 0
         if isWaiting { askNow() }
     }
 
-    /// The server answered something else: it is there again.
+    /// The server answered another request: it is reachable again.
     func serverAnswered() {
         if isWaiting, lastOutcome == .outOfReach { askNow() }
     }
 
-    /// The server did not accept the token of something else, such as an edit: what the synchronisation then says is shown to
-    /// the person. Where it ends well, the token is not what that was about, and it is not asked again at once.
+    /// The server refused the token of another request, such as an edit. The synchronisation shows its result to the person. If
+    /// it succeeds, the refusal has another cause than the token, and the server is not asked again at once.
     func tokenRefused() {
         guard !isWaiting, lastOutcome == .finished, lastRefusal.map({ now() - $0 >= Self.pauses[0] }) ?? true else {
             return
@@ -101,7 +101,7 @@ final class SyncSchedule {
         synchronise()
     }
 
-    /// Nothing is asked any more until the next end.
+    /// Stops retrying until the next failure.
     func stop() {
         retry?.cancel()
         retry = nil

@@ -1,14 +1,15 @@
 import Foundation
 import Network
 
-/// Lets nothing through to the account's own server while there is no token: it would only be refused, and remembered so.
+/// Blocks requests to the account's own server while there is no token. The server would refuse them, and callers would
+/// remember the refusal.
 final class TokenGate: HTTPTransport {
     private let origin: Origin
     private let token: TokenHolder
     private let next: any HTTPTransport
-    /// The account's server answered something.
+    /// Called when the account's server answers any request.
     var onAnswer: (() -> Void)?
-    /// The account's server does not accept the token.
+    /// Called when the account's server refuses the token.
     var onRefusal: (() -> Void)?
 
     init(origin: Origin, token: TokenHolder, next: any HTTPTransport) {
@@ -29,7 +30,7 @@ final class TokenGate: HTTPTransport {
     }
 }
 
-/// Where each request reads the token afresh, so that none keeps an old one.
+/// Holds the token. Each request reads it anew, so that none uses an old one.
 final class TokenHolder {
     var token: Token?
 

@@ -1,12 +1,12 @@
-/// Whether a person may change anything.
+/// Whether a person may change contacts.
 enum WriteAccess: Equatable {
     case allowed
-    /// The person chose that nothing is changed.
+    /// The person turned Read-Only on.
     case readOnly
     /// Another process edits the account.
     case elsewhere
 
-    /// The reason why nothing may be changed; nil where it may.
+    /// The reason why changes are not allowed; nil where they are.
     var sentence: String? {
         switch self {
         case .allowed: nil

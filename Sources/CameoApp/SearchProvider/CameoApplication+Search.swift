@@ -1,12 +1,12 @@
 import Contacts
 import GLib
 
-/// What is asked of the program from outside of its windows.
+/// Requests from outside of the program's windows.
 extension CameoApplication {
-    /// To be called before the application has its name on the bus: see `BusObject`.
+    /// Must be called before the application has its name on the bus: see `BusObject`.
     func offerSearch() {
         let provider = SearchProvider(application: application) { [weak self] in
-            // When what is stored does not open, the window says why.
+            // When the stored contacts do not open, the window shows the reason.
             try? await self?.storedSession()
         }
         provider.onOpen = { [weak self] in self?.show(.contact($0)) }
@@ -14,7 +14,7 @@ extension CameoApplication {
         searchProvider = provider
     }
 
-    /// Who is signed in, with what is stored; opened if it is not, also without a window. Nil when nobody is signed in.
+    /// The session of the signed-in account. Opens it if needed, also without a window. Nil when no account is signed in.
     func storedSession() async throws(ContactStoreError) -> Session? {
         if let session { return session }
         guard !isLoggingOut else { return nil }
@@ -24,7 +24,7 @@ extension CameoApplication {
         return try await task.value.get()
     }
 
-    /// Begins to read what is stored while the window is made, so that both take the time of one.
+    /// Begins to read the stored contacts while the window is made. Both run at the same time.
     func openEarly() {
         guard case .normal = mode, session == nil, opening == nil, !isLoggingOut else { return }
         early = Task.detached { [directories, kinds, listed = preferences.listed] in
@@ -47,13 +47,13 @@ extension CameoApplication {
             self.session = session
             return .success(session)
         } catch {
-            // Whoever cannot see what is stored can still log out.
+            // A person can log out even when the stored contacts cannot be read.
             account = await AccountFile(url: directories.accountFile).load()
             return .failure(error)
         }
     }
 
-    /// Shows the window, and in it what is asked for as soon as there are contacts.
+    /// Shows the window. It fulfils the request once there are contacts.
     func show(_ showRequest: ShowRequest) {
         self.showRequest = showRequest
         activate()

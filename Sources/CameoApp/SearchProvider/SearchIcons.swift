@@ -3,14 +3,14 @@ import Foundation
 import GLib
 import Gtk
 
-/// Contacts' pictures for the desktop's search: photos that are on disk, else initials.
+/// Contacts' pictures for the desktop's search: stored photos, or initials.
 final class SearchIcons {
-    /// In application pixels; desktops show about 24 to 48.
+    /// The size in application pixels; desktops show about 24 to 48.
     private nonisolated static let size = 32
-    /// Sharp on any screen, since the desktop does not tell on which it shows them.
+    /// Sharp on any screen, since the desktop does not tell its scale.
     private nonisolated static let scale = 2
 
-    // Made when it is needed: the program must have its display by then.
+    // Made on demand: the program has its display by then.
     private lazy var drawn = AvatarPictures()
     private var stored: (account: String, avatars: StoredAvatars)?
 
@@ -31,7 +31,7 @@ private extension SearchIcons {
             let request = session.server.pictureRequest
             stored = (account.id, StoredAvatars(folder: folder, account: account.id, request: request))
         }
-        // A photo that cannot be read is as good as none.
+        // A photo that cannot be read counts as none.
         guard let data = await stored?.avatars.data(of: subject.picture),
             let decoded = try? await PictureDecoder.decodeAsync(
                 data, square: Self.size * Self.scale, notes: session.notes)

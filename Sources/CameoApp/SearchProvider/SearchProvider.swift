@@ -3,35 +3,37 @@ import Foundation
 import GLib
 import Gtk
 
-/// Contacts in the desktop's own search (org.gnome.Shell.SearchProvider2), from what is stored: it asks no server.
+/// Contacts in the desktop's own search (org.gnome.Shell.SearchProvider2). It searches stored contacts only, and asks no
+/// server.
 ///
-/// The desktop starts the program for a search, without a window. It stays for some seconds after the last question, and
-/// then ends by itself.
+/// The desktop starts the program for a search, without a window. The program stays for some seconds after the last request,
+/// and then ends.
 final class SearchProvider {
     static let path = "/io/github/cameo_contacts/Cameo/SearchProvider"
 
-    /// What the desktop may have of one question; it shows five or so.
+    /// The most results of one search; the desktop shows about five.
     private static let maxResults = 20
-    /// What a question may have: the desktop sends each word by itself.
+    /// The most terms of one search: the desktop sends each word as a term.
     private static let maxTerms = 20
     private static let maxQuestionLength = 300
-    /// Characters of a name or a second line.
+    /// The most characters of a name or a second line.
     private static let maxTextLength = 200
 
-    /// A contact is to be opened, by its id.
+    /// Called to open a contact, by its id.
     var onOpen: ((Int) -> Void)?
-    /// The program's own search is to be opened, with this text.
+    /// Called to open the program's own search, with this text.
     var onSearch: ((String) -> Void)?
 
     private let session: () async -> Session?
     private let stay: Stay
     private let icons = SearchIcons()
     private var object: BusObject?
-    /// What the last question found, by id: it tells why. Of no use for another account than the one that was asked.
+    /// The contacts of the last search, by id, with their matching details. They are valid for the searched store only.
     private var matches: [Int: SearchMatch] = [:]
     private weak var matchesStore: ContactStore?
 
-    /// Comes onto the bus at once, before the application has its name. `session` is who is signed in, if anybody is.
+    /// Registers the object at once, before the application has its name. `session` returns the session of the signed-in
+    /// account, if any.
     init(application: Application, session: @escaping () async -> Session?) {
         self.session = session
         stay = Stay(application: application)
@@ -47,7 +49,7 @@ private extension SearchProvider {
             let terms = texts(call, 0)
             Task { call.answer(Variant(await results(for: terms))) }
         case "GetSubsearchResultSet":
-            // A new search is as fast as looking through what was found.
+            // A new search takes no longer than filtering the former results.
             let terms = texts(call, 1)
             Task { call.answer(Variant(await results(for: terms))) }
         case "GetResultMetas":
@@ -72,17 +74,17 @@ private extension SearchProvider {
         String(terms.joined(separator: " ").prefix(Self.maxQuestionLength))
     }
 
-    /// The ids of the contacts that match; none when nobody is signed in, or what is stored cannot be read.
+    /// The ids of the contacts that match. Empty when no account is signed in, or the stored contacts cannot be read.
     func results(for terms: [String]) async -> [String] {
         let store = await session()?.store
-        // An empty answer is right when what is stored cannot be read: the window says what is wrong.
+        // When the stored contacts cannot be read, the answer is empty. The window shows the reason.
         let found = try? await store?.search(question(terms), limit: Self.maxResults).matches
         matches = Dictionary((found ?? []).map { ($0.id, $0) }) { first, _ in first }
         matchesStore = store
         return (found ?? []).map { String($0.id) }
     }
 
-    /// Name, second line and picture of contacts; those that are gone are left out.
+    /// The name, second line and picture of contacts; deleted contacts are left out.
     func metas(of ids: [String]) async -> [[String: Variant]] {
         guard let session = await session() else { return [] }
         var metas: [[String: Variant]] = []
@@ -100,12 +102,12 @@ private extension SearchProvider {
 
     func entry(_ id: Int, in store: ContactStore) async -> ContactEntry? {
         if store === matchesStore, let match = matches[id] { return ContactEntry(match) }
-        // One that is not stored any more, or cannot be read, has no line in the answer.
+        // A contact that is deleted or cannot be read is left out of the answer.
         guard let contact = try? await store.storedContact(id: id)?.contact else { return nil }
         return ContactEntry(ContactSummary(contact))
     }
 
-    /// As the desktop's documentation has it (developer.gnome.org, "Writing a Search Provider").
+    /// The interface from the desktop's documentation (developer.gnome.org, "Writing a Search Provider").
     static let interface = """
         <node>
           <interface name="org.gnome.Shell.SearchProvider2">

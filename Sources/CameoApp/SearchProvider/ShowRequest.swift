@@ -1,4 +1,4 @@
-/// What the window is to show, asked for from outside of it.
+/// A request from outside of the window to show a page in it.
 enum ShowRequest {
     /// A contact, by its id.
     case contact(Int)

@@ -1,8 +1,8 @@
 import Gtk
 
-/// Keeps a program without a window running for a while after it was last needed.
+/// Keeps a program without a window running for a while after its last use.
 final class Stay {
-    /// Long enough for somebody who types a letter now and then; starting again takes a moment only.
+    /// Long enough for a person who types slowly; starting again takes only a moment.
     private static let length = Duration.seconds(15)
 
     private let application: Application
@@ -12,11 +12,11 @@ final class Stay {
         self.application = application
     }
 
-    /// Begins the while, or begins it anew.
+    /// Starts the while, or restarts it.
     func extend() {
         if let end { end.cancel() } else { application.hold() }
         end = Task { [weak self] in
-            // Cancelled by who extends it.
+            // A later call of `extend` cancels it.
             guard (try? await Task.sleep(for: Self.length)) != nil, let self else { return }
             self.end = nil
             self.application.release()

@@ -4,28 +4,28 @@ import Gtk
 import Network
 import Soup
 
-/// Says what is the matter with the account or its server, above the contacts.
+/// The banner above the contacts about problems with the account or its server.
 final class AccountBanner {
-    /// How long before its end a token is announced.
+    /// The time before a token's expiry from which the banner announces it, in seconds.
     private static let tokenNotice: TimeInterval = 14 * 24 * 3600
 
     /// The person wants a new token for the account.
     var onRenew: (() -> Void)?
     /// The person wants to unlock the keyring.
     var onUnlock: (() -> Void)?
-    /// The person wants to see a certificate of the server that is not trusted.
+    /// The person wants to see an untrusted certificate of the server.
     var onUntrusted: ((ServerCertificate) -> Void)?
 
-    /// The person wants the server to be asked again.
+    /// The person wants a new try to reach the server.
     var onTryAgain: (() -> Void)?
 
-    /// What the banner is about, and its button for.
+    /// The problem that the banner shows and that its button solves.
     fileprivate enum Subject {
         case token, keyring
         case untrusted(ServerCertificate)
-        /// The server can't be reached; its answers may get better.
+        /// The server cannot be reached, or its answers are errors for now.
         case reach, server
-        /// Nothing can be changed here.
+        /// Contacts cannot be changed here.
         case rights
         case other
     }
@@ -33,7 +33,7 @@ final class AccountBanner {
     private let banner: Banner
     private let isOnline: () -> Bool
     private var subject = Subject.other
-    /// What was last to be said: an answer that comes later is about something else.
+    /// The number of the latest message. An answer about an older message is ignored.
     private var version = 0
 
     /// `isOnline` says whether the machine has a network.
@@ -47,7 +47,7 @@ final class AccountBanner {
         show(nil)
     }
 
-    /// Says whether there is a token, for what the keyring said, and whether it ends soon.
+    /// Shows the keyring's answer when there is no token; otherwise shows a coming expiry.
     func showToken(of session: Session, _ stored: AccountKeyring.StoredToken = .none) {
         if session.token == nil {
             switch stored {
@@ -68,24 +68,24 @@ final class AccountBanner {
         }
     }
 
-    /// Says that the keyring is not open yet.
+    /// Shows that the keyring is not open yet.
     func showKeyringWaits() {
         showMissing(tr("Showing saved contacts while the keyring is being opened."))
     }
 
     /// The person turned Read-Only on or off.
     func showRights(of session: Session) {
-        // While the keyring is asked for the token, nobody knows what it says.
+        // The token's rights are unknown until the keyring returns it.
         guard session.token != nil else { return }
         switch subject {
         case .rights: showToken(of: session)
-        // Another sentence, such as that the server is out of reach, tells more.
+        // Another sentence, such as an unreachable server, is more important.
         case .other where session.access != .allowed && banner.text == nil: showToken(of: session)
         default: break
         }
     }
 
-    /// Says why contacts did not come.
+    /// Shows the reason why contacts did not arrive.
     func show(_ error: SynchronisationError, of session: Session) {
         switch error {
         case .server(.transport(.untrustedCertificate(let certificate))):
@@ -103,7 +103,7 @@ final class AccountBanner {
         }
     }
 
-    /// The network came or went: it may be another reason now for which the server is out of reach.
+    /// The network has changed: the reason why the server cannot be reached may be another one.
     func networkChanged(_ session: Session) {
         if case .reach = subject { showOutOfReach(session) }
     }
@@ -122,7 +122,7 @@ private extension AccountBanner {
 
     func showOutOfReach(_ session: Session) {
         version += 1
-        // The way to a server on this machine needs no network.
+        // A server on this machine needs no network.
         let isServer = session.account.server.isLoopback || isOnline()
         Task { [weak self, version] in
             let last = await session.lastSynchronised()
@@ -141,11 +141,11 @@ private extension AccountBanner {
         }
     }
 
-    /// Where nothing is saved, nothing is shown that is.
+    /// Shows an error. Without stored contacts the sentence does not mention them.
     func showFailure(_ error: ServerError, of session: Session) {
         version += 1
         Task { [weak self, version] in
-            // A store that cannot be read has its own sentence.
+            // A store that cannot be read has another sentence.
             let isEmpty = (try? await session.store.count()) == 0
             guard let self, self.version == version else { return }
             let sentence = isEmpty ? error.sentence : tr("Showing saved contacts. %1$s", error.sentence)

@@ -2,9 +2,9 @@ import Foundation
 import Gtk
 import Network
 
-/// Asks whether to trust a certificate that no known authority signed.
+/// Asks whether to trust a certificate that no trusted authority signed.
 enum CertificateDialog {
-    /// Whether the person wants to trust it.
+    /// Whether the person trusts the certificate.
     static func ask(about certificate: ServerCertificate, over window: ApplicationWindow?) async -> Bool {
         let dialog = MessageDialog(
             over: window,
@@ -41,12 +41,12 @@ enum CertificateDialog {
     }
 }
 
-/// A certificate in words.
+/// Texts about a certificate.
 nonisolated enum CertificateText {
-    /// Who made the certificate may have written a novel into it.
+    /// A certificate's creator may have written very long names.
     private static let maxNameLength = 200
 
-    /// Pairs of bytes, as browsers and OpenSSL show them.
+    /// The hex digits in pairs, as in browsers and OpenSSL.
     static func fingerprint(_ hex: String) -> String {
         var pairs: [Substring] = []
         var rest = hex.uppercased()[...]
@@ -57,7 +57,7 @@ nonisolated enum CertificateText {
         return pairs.joined(separator: ":")
     }
 
-    /// What there is to know, each with what it is called.
+    /// The properties of a certificate with their titles.
     static func rows(of certificate: ServerCertificate) -> [(title: String, value: String)] {
         var rows = [(tr("SHA-256 Fingerprint"), fingerprint(certificate.fingerprint))]
         if let subject = certificate.subject { rows.append((tr("Issued To"), name(subject))) }

@@ -1,13 +1,13 @@
 import Gtk
 
-/// A window with nothing but the detail of one contact at a time.
+/// A window with only the page of one contact at a time.
 final class ContactWindow {
     private static let size = (width: 560, height: 680)
 
     let window: ApplicationWindow
     let page: DetailPage
 
-    /// Who is shown now.
+    /// The shown contact.
     var contactID: Int? { page.contactID }
 
     init(application: Application, contactID: Int, session: Session, pictures: AvatarPictures) {
@@ -31,31 +31,31 @@ final class ContactWindow {
         window.addAction("log") { [weak page] in page?.entries.beginLog() }
         window.onFocusLost { [weak page] in page?.keepTyping() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
-        // Until then the window shows how to take it back. It may be closing just now.
+        // Until then the window shows the undo button. It may be closing just now.
         page.onDeletionFinal = { [weak self] in Task { self?.closeIfEmpty() } }
         page.root.onMouseButton(MouseButton.back) { [weak self] in self?.goBack() }
         page.root.onMouseButton(MouseButton.forward) { [weak page] in page?.goForward() }
         page.choose(contactID: contactID, of: session)
     }
 
-    /// Whether anything may be changed on the server.
+    /// Whether changes on the server are allowed.
     var access: WriteAccess {
         get { page.access }
         set { page.access = newValue }
     }
 
-    /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
+    /// Asks the person about typed and unsaved text. Returns true when nothing can be lost any more.
     func mayLeave() async -> Bool {
         await page.askToLeave()
     }
 
-    /// What was typed stays as a draft.
+    /// Keeps typed text as a draft and ends the toast.
     func abandon() {
         page.abandonForm()
         endToast()
     }
 
-    /// What can be taken back is final.
+    /// Makes actions that can still be undone final.
     func endToast() {
         page.undo.finish()
     }
@@ -76,7 +76,7 @@ final class ContactWindow {
         return false
     }
 
-    /// Nobody is shown any more, unless the person went on to another contact.
+    /// Closes a window without a contact, unless the person has opened another contact.
     private func closeIfEmpty() {
         if !page.isWriting, page.shown == nil { window.close() }
     }

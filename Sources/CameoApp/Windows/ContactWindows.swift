@@ -1,8 +1,8 @@
 import Gtk
 
-/// The windows of single contacts. One that shows a contact is not opened a second time.
+/// The windows of single contacts. Each contact has at most one window.
 final class ContactWindows {
-    /// The application keeps a window as long as it is open.
+    /// The application owns a window as long as it is open.
     private struct Entry {
         weak var window: ContactWindow?
     }
@@ -10,9 +10,9 @@ final class ContactWindows {
     let application: Application
     private var entries: [Entry] = []
 
-    /// One of them was closed, and is none of `all` any more.
+    /// Called when a window has closed and is no longer in `all`.
     var onClose: (() -> Void)?
-    /// Whether anything may be changed on the server.
+    /// Whether changes on the server are allowed.
     var access = WriteAccess.allowed {
         didSet { for window in all { window.access = access } }
     }
@@ -21,10 +21,10 @@ final class ContactWindows {
         self.application = application
     }
 
-    /// Those that are open.
+    /// The open windows.
     var all: [ContactWindow] { entries.compactMap(\.window) }
 
-    /// Opens the window of a contact, or brings the one that is open to the front.
+    /// Opens the window of a contact, or brings its open window to the front.
     func show(contactID: Int, of session: Session, pictures: AvatarPictures) {
         if let open = all.first(where: { $0.contactID == contactID }) { return open.window.present() }
         let window = ContactWindow(
@@ -44,7 +44,7 @@ final class ContactWindows {
         for window in all { window.refresh(of: session) }
     }
 
-    /// Nobody is signed in any more.
+    /// Closes all windows: no account is signed in any more.
     func closeAll() {
         for window in all {
             window.abandon()

@@ -1,12 +1,12 @@
 import Gtk
 
-/// Text that matters less than the one beside it: second lines, captions, hints in empty fields.
+/// Less important text: second lines, captions, hints in empty fields.
 enum DimText {
-    /// Adwaita's own 0.55 comes to 3.1:1 in the light style. WCAG 2.1 asks for 4.5:1 (1.4.3), which this has on a row that
-    /// is selected or pointed at too.
+    /// Adwaita's own 0.55 has a contrast of 3.1:1 in the light style. WCAG 2.1 requires 4.5:1 (1.4.3). These values reach it,
+    /// also on a row that is selected or under the pointer.
     static var opacity: Double { Desktop.isHighContrast ? 0.9 : 0.72 }
 
-    /// For what Adwaita dims by itself, in all windows; newer versions say `dimmed` for `dim-label`.
+    /// The style for texts that Adwaita dims, in all windows. Newer versions have the class `dimmed` for `dim-label`.
     static var style: String {
         """
         .dim-label, .dimmed, row label.subtitle, entry > text > placeholder, headerbar .subtitle, windowtitle .subtitle {

@@ -1,6 +1,6 @@
 import Gtk
 
-/// Says that the stored contacts cannot be read, with what can be done about it.
+/// The page for stored contacts that cannot be read, with the possible actions.
 final class FailurePage {
     let root: Widget
     var onTryAgain: (() -> Void)?
@@ -34,7 +34,7 @@ final class FailurePage {
         logOut.onClicked { [weak self] in self?.onLogOut?() }
     }
 
-    /// Why they cannot be read.
+    /// The reason why the stored contacts cannot be read.
     var sentence: String {
         get { status.description }
         set { status.description = newValue }

@@ -27,13 +27,13 @@ enum MainMenu {
         return menu
     }
 
-    /// What is chosen in the menu and in the preferences.
+    /// The choices in the menu and in the preferences.
     struct Choices {
         let sort: Action
         let nameOrder: Action
     }
 
-    /// Adds what a person chooses about the list; each choice is kept.
+    /// Adds the actions for the list's preferences; each choice is stored.
     static func addListActions(
         to application: Application, changing preferences: Preferences, onRowSize: @escaping () -> Void,
         onChange: @escaping () -> Void

@@ -2,7 +2,7 @@ import Contacts
 import Gtk
 import Model
 
-/// Writing, as far as the window has to do with it.
+/// The window's part in editing.
 extension MainWindow {
     /// Whether a person can change anything.
     var mayWrite: Bool { session?.outbox != nil && session?.access == .allowed }
@@ -58,7 +58,7 @@ extension MainWindow {
         return mayWrite
     }
 
-    /// Another session, or the person, decides whether anything can be changed.
+    /// Another session, or the person, changes whether edits are allowed.
     func rightsChanged() {
         lookForNewDraft()
         pictures.marks.follow(session?.outbox)
@@ -68,7 +68,7 @@ extension MainWindow {
         if let session { banner.showRights(of: session) }
     }
 
-    /// Shows what is not on the server yet; in the end the focus goes back to where the person came from.
+    /// Shows changes that are not on the server yet. Closing them returns the focus to `opener`.
     func showWaiting(from opener: Widget? = nil) {
         guard let session else { return }
         detail.leaveForm { [weak self] in
@@ -84,17 +84,17 @@ extension MainWindow {
     private func waitingClosed(backTo opener: Widget?, inList: Bool, hadFocus: Bool) {
         if split.isFolded, inList || detail.contactID == nil { split.showsContent = false }
         guard hadFocus else { return }
-        // With nothing that waits, the way to it goes in a moment.
+        // Without waiting changes, their button disappears in a moment.
         if !pictures.marks.changes.isEmpty, let opener, opener.isMapped, opener.focusFirst() { return }
         sidebar.focusList()
     }
 
-    /// Offers a new contact that was typed and not saved.
+    /// Offers the draft of a new contact.
     func lookForNewDraft() {
         guard let session else { return sidebar.waiting.offer(nil) }
         Task { [weak self] in
             await self?.detail.editor.draftsSettled()
-            // What cannot be read is offered another time.
+            // A draft that cannot be read now is offered later.
             let draft = (try? await session.drafts.offered(nil))?.first
             let name = if let draft { await FormStart.typedName(in: draft) } else { "" }
             guard let self, self.session === session, !self.detail.editor.isOpen else { return }
@@ -103,7 +103,7 @@ extension MainWindow {
         }
     }
 
-    /// Opens the form of a new contact, perhaps of a draft.
+    /// Opens the form of a new contact, perhaps with a draft.
     func beginNew(from draft: Draft? = nil) {
         guard let session, mayWrite else { return }
         detail.leaveForm { [weak self] in
@@ -113,7 +113,7 @@ extension MainWindow {
         }
     }
 
-    /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
+    /// Asks the person about typed and unsaved text. Returns true when nothing can be lost any more.
     func mayLeave() async -> Bool {
         await detail.askToLeave()
     }
@@ -156,7 +156,7 @@ extension MainWindow {
 
     private func formChanged(isOpen: Bool) {
         left = nil
-        // What is typed beside a field is no search then.
+        // While a form is open, typing outside of its fields starts no search.
         if isOpen {
             sidebar.search.releaseKeys()
             sidebar.waiting.offer(nil)
@@ -165,7 +165,7 @@ extension MainWindow {
             lookForNewDraft()
         }
         if isOpen, split.isFolded { split.showsContent = true }
-        // A new contact that was given up leaves nothing to see.
+        // A new contact that the person gave up leaves an empty page.
         if !isOpen, split.isFolded, detail.contactID == nil { split.showsContent = false }
     }
 
@@ -174,7 +174,7 @@ extension MainWindow {
         return sidebar.focusList(scrolling: false)
     }
 
-    /// The next contact of the list has the focus where this one had it.
+    /// Moves the focus to the list after the shown contact was deleted.
     private func deleted(_ id: Int) {
         guard detail.contactID == id else { return }
         detail.showNothing()

@@ -1,6 +1,6 @@
 import Gtk
 
-/// The ways between the list, a contact, and the search: where a person goes, and where the focus is then.
+/// Navigation between the list, a contact and the search, with the focus.
 extension MainWindow {
     /// Shows a tab of the sidebar.
     func show(_ tab: SidebarTab) {
@@ -10,21 +10,21 @@ extension MainWindow {
         sidebar.focusList()
     }
 
-    /// Begins a search for words that were typed elsewhere.
+    /// Begins a search for a text from outside of the search entry.
     func search(for text: String) {
         guard session != nil else { return }
         split.showsContent = false
         sidebar.search.search(for: text)
     }
 
-    /// Goes to where words to search for are typed.
+    /// Moves the focus to the search entry.
     func focusSearch() {
         guard session != nil else { return }
         split.showsContent = false
         sidebar.search.focus()
     }
 
-    /// Shows the page of a contact; `former` is the one by a line of which it was chosen.
+    /// Shows the page of a contact; `former` is the contact whose page has the followed link.
     func show(contactID: Int, after former: Int? = nil) {
         if detail.isWriting {
             return detail.leaveForm { [weak self] in
@@ -32,16 +32,16 @@ extension MainWindow {
             }
         }
         guard let session else { return }
-        // Where only one of the two is shown, each way begins at the list.
+        // Where only one side is shown, each path begins at the list.
         if split.isFolded, !split.showsContent { detail.forgetTravel() }
         detail.choose(contactID: contactID, after: former, of: session)
         split.showsContent = true
         guard split.isFolded else { return }
-        // What was clicked would take the focus back.
+        // In the next turn: the clicked widget would take the focus back.
         Task { [weak detail] in detail?.focusName() }
     }
 
-    /// Back to the contact that was seen before; where only one of the two is shown, in the end to the list.
+    /// Returns to the former contact; where only one side is shown, finally to the list.
     func goBack() {
         if detail.uncover() { return }
         guard session != nil, !split.isFolded || split.showsContent, !detail.goBack(), split.isFolded else { return }
@@ -49,7 +49,7 @@ extension MainWindow {
         sidebar.focusList(scrolling: false)
     }
 
-    /// Gives the focus to the next part of the window: the list, the contact, a message that can be answered.
+    /// Moves the focus to the next pane: the list, the contact, or a message with a button.
     func focusNextPane(forward: Bool) {
         guard page == .contacts else { return }
         var panes: [FocusPane] = []
@@ -81,25 +81,25 @@ extension MainWindow {
         return true
     }
 
-    /// The two sides stand side by side from now on, or one of them alone.
+    /// The window has started or stopped showing both sides beside each other.
     func foldChanged() {
-        // Side by side, the window's buttons stand once, at its corners.
+        // Beside each other, the window's buttons appear once, at its corners.
         sidebar.header.showsEndButtons = split.isFolded
         detail.showsStartButtons = split.isFolded
         detail.leadsToList = split.isFolded
-        // The focus does not stay with what is out of sight.
+        // A hidden widget must not keep the focus.
         if split.isFolded, split.showsContent, sidebar.root.containsFocus { detail.focusName() }
     }
 
-    /// Asks the server for news of the contact that is shown.
+    /// Reloads the shown contact from the server.
     func refreshDetail() {
         guard let session else { return }
         detail.refresh(of: session)
     }
 
-    /// Shows the contact of the detail in a window of its own.
+    /// Opens the shown contact in a window of its own.
     func openContactWindow() {
-        // In a text that is typed the key saves.
+        // In a text that is being edited, the key saves.
         guard !detail.entries.saveFocused(), session != nil, let id = detail.contactID else { return }
         onOpenContactWindow?(id)
     }

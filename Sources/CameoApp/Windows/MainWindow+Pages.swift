@@ -1,8 +1,8 @@
 import Gtk
 
-/// The pages besides the contacts, which most starts do without.
+/// The pages besides the contacts. Most starts never show them.
 extension MainWindow {
-    /// What shows while nobody knows yet which page it will be.
+    /// The page that shows until the first page is known.
     static func emptyPage() -> Widget {
         let box = Box(.vertical)
         let header = HeaderBar()
@@ -28,7 +28,7 @@ extension MainWindow {
         return failure
     }
 
-    /// Says that the keyring takes its time. The caller of the keyring says the result.
+    /// Shows that the keyring takes long. The keyring's caller shows the result.
     func keyringWaits(_ waits: Bool) {
         switch page {
         case .signIn: signIn.showKeyringWaits(waits)

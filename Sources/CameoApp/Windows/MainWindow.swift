@@ -5,27 +5,27 @@ import GLib
 import Gtk
 import Model
 
-/// The window: the sign-in page, or the contacts of the account that is signed in.
+/// The main window: the sign-in page, or the contacts of the signed-in account.
 final class MainWindow {
     enum Page: String {
         case loading, signIn, contacts, failure
     }
 
     let window: ApplicationWindow
-    /// Made when it is wanted: most starts do without.
+    /// Made on demand: most starts never show it.
     private(set) lazy var signIn = makeSignInPage()
-    /// Called when there is something to see: contacts, the sign-in page, or a failure.
+    /// Called when a page shows: contacts, the sign-in page, or a failure.
     var onPage: (() -> Void)?
-    /// Told of the sign-in page when it is made.
+    /// Called with the sign-in page after it is made.
     var onSignInPage: ((SignInPage) -> Void)?
     /// The stored contacts could not be opened: the person wants to try again, or to log out.
     var onTryAgain: (() -> Void)?
     var onLogOut: (() -> Void)?
     /// The person wants a contact in a window of its own.
     var onOpenContactWindow: ((Int) -> Void)?
-    /// Told who comes up in the next days, whenever that changes.
+    /// Called with the contacts who have events in the next days, at each change.
     var onUpcoming: (([Upcoming]) -> Void)?
-    /// What avatars are drawn with in all windows.
+    /// The pictures for avatars in all windows.
     let pictures: AvatarPictures
     let banner: AccountBanner
 
@@ -34,18 +34,18 @@ final class MainWindow {
     let split: SplitView
     let stack = Stack()
     let toasts: ToastOverlay
-    /// The message that waits for a person's click.
+    /// The message that waits for a click.
     private var lastingToast: Toast?
     private lazy var failure = makeFailurePage()
     let menu: Menu
-    /// Lead to the tabs, when there are contacts.
+    /// The actions that open the tabs, while there are contacts.
     private var tabs: [Action] = []
     let preferences: Preferences
     let kinds: ServerKinds
     private(set) var session: Session?
     private var observation: ContactObservation?
     var marksObservation: MarksObservation?
-    /// What had the focus on the page when the person went on to another part of the window.
+    /// The widget that had the focus on the page when the person moved to another part of the window.
     var left: Widget?
     private var listVersion = 0
     /// Of the observed list.
@@ -111,13 +111,13 @@ final class MainWindow {
         _ = (opener, listActions)
     }
 
-    /// Whether the contacts are invented, which the window says.
+    /// Whether the contacts are invented: the window says so then.
     var isDemo: Bool {
         get { sidebar.saysSample }
         set { sidebar.saysSample = newValue }
     }
 
-    /// Keeps the window's size for the next time.
+    /// Stores the window's size for the next start.
     func rememberSize() {
         let size = window.defaultSize
         preferences.windowSize = .init(width: size.width, height: size.height, isMaximized: window.isMaximized)
@@ -127,17 +127,17 @@ final class MainWindow {
         get { Page(rawValue: stack.visiblePage) ?? .loading }
         set {
             if newValue == .signIn { _ = signIn }
-            // The start is not to be slower for an empty page that fades out.
+            // An empty page that fades out would slow down the start.
             stack.crossfades = page != .loading
             stack.visiblePage = newValue.rawValue
             if newValue != .loading { onPage?() }
         }
     }
 
-    /// Shows the contacts of a session: what is stored first, then what the server adds.
+    /// Shows the contacts of a session: the stored ones first, then changes from the server.
     func show(_ session: Session, at place: ListPlace?) {
         leave()
-        // It was about the account before.
+        // The message was about the former account.
         lastingToast?.dismiss()
         lastingToast = nil
         self.session = session
@@ -147,7 +147,7 @@ final class MainWindow {
         sidebar.contacts.notes = session.notes
         sidebar.begin(with: session.store, at: place)
         rightsChanged()
-        // The first list may be an error, which shows another page.
+        // The first list may be an error, which opens another page.
         page = .contacts
         observeContacts()
         session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }
@@ -158,34 +158,34 @@ final class MainWindow {
         if page == .contacts { sidebar.focusList() }
     }
 
-    /// The order of the contacts, and whether archived ones are shown, changed.
+    /// The order of the contacts, or the choice to show archived ones, has changed.
     func preferencesChanged() {
         guard session != nil else { return }
         rightsChanged()
         observeContacts(inNewOrder: true)
     }
 
-    /// The rows of all lists have another size from now on.
+    /// The row size of all lists has changed.
     func rowSizeChanged() {
         pictures.rowSize = preferences.rowSize
         sidebar.remakeRows()
     }
 
-    /// Where in the list the person is.
+    /// The person's place in the list.
     var place: ListPlace { sidebar.place }
 
     /// Whether the contacts of a session are shown.
     var hasSession: Bool { session != nil }
 
-    /// The session got a token, or turned out to have none, for what the keyring said.
+    /// The session got a token, or has none, with the keyring's answer.
     func tokenChanged(_ stored: AccountKeyring.StoredToken = .none) {
         guard let session else { return }
-        // Nothing more will come.
+        // Without a token no further progress arrives.
         if session.token == nil { sidebar.show(.idle) }
         banner.showToken(of: session, stored)
     }
 
-    /// Takes everything of the session off the window.
+    /// Removes the session from the window.
     func leave() {
         observation = nil
         listVersion += 1
@@ -210,18 +210,18 @@ final class MainWindow {
         split.showsContent = false
     }
 
-    /// Memory is low: gives back what can be had again.
+    /// Memory is low: releases data that can be read or made again.
     func lowMemory() {
         pictures.lowMemory()
         Task { await Allocator.giveBack() }
     }
 
-    /// A person asked for news: says so as long as they are on their way.
+    /// A person asked for a refresh: the window shows it while it runs.
     func awaitNews() {
         if session?.isSynchronising == true { sidebar.awaitNews() }
     }
 
-    /// The network came or went.
+    /// The network has changed.
     func networkChanged() {
         if let session { banner.networkChanged(session) }
     }
@@ -231,7 +231,7 @@ final class MainWindow {
         page = .failure
     }
 
-    /// With a button, the sentence stays until a person has closed it.
+    /// A sentence with a button stays until a person closes it.
     func toast(_ sentence: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}) {
         let toast = toasts.show(sentence, button: button, onClick: onClick)
         if button != nil { lastingToast = toast }
@@ -239,7 +239,7 @@ final class MainWindow {
 }
 
 private extension MainWindow {
-    /// `inNewOrder`: a person has just chosen another one, and looks for where they are in it.
+    /// `inNewOrder` means that a person has just chosen another order, and looks for their place in it.
     func observeContacts(inNewOrder: Bool = false) {
         guard let session else { return }
         if inNewOrder { sidebar.contacts.awaitNewOrder() }
@@ -259,7 +259,7 @@ private extension MainWindow {
     }
 
     func show(_ listed: ObservedList.Listed, version: Int) {
-        // What an ended observation still sends is not for this list.
+        // An ended observation may still send a list, which is out of date.
         guard version == listVersion else { return }
         switch listed {
         // A list with the filter of before is followed by one with the filter of now.

@@ -7,16 +7,16 @@ import Model
 import Network
 import Resources
 
-/// The window in which a person chooses how contacts are shown and what is kept, and sees how much that is.
+/// The preferences window: the display of contacts, the stored data and its size.
 final class PreferencesWindow {
     let window: SecondaryWindow
     var onSort: ((ContactOrder.Key) -> Void)?
     var onNameOrder: ((NameOrder) -> Void)?
     /// Pictures from other services were turned on or off.
     var onExternalPictures: ((Bool) -> Void)?
-    /// The server has another address now.
+    /// The person wants to enter a new address of the server.
     var onChangeAddress: (() -> Void)?
-    /// The certificate of the server is not to be trusted any more.
+    /// The person no longer trusts the certificate of the server.
     var onDistrust: (() -> Void)?
 
     private let session: Session?
@@ -27,7 +27,8 @@ final class PreferencesWindow {
     private let clear: Button
     private var work: Task<Void, Never>?
 
-    /// Without a session only what is not an account's is shown. `contactsFolder` has the files of the stored contacts.
+    /// Without a session only preferences that need no account are shown. `contactsFolder` has the files of the stored
+    /// contacts.
     init(_ preferences: Preferences, session: Session?, contactsFolder: URL?, isDemo: Bool = false) {
         self.session = session
         self.contactsFolder = contactsFolder
@@ -60,7 +61,7 @@ final class PreferencesWindow {
         let changeAddress = Button(borrowing: builder.pointer("change_address", of: Button.self))
         changeAddress.setAccessibleLabel(tr("Change Server Address…"))
         changeAddress.onClicked { [weak self] in
-            // Closing the window may be the end of this.
+            // Closing the window may release this object.
             let go = self?.onChangeAddress
             self?.window.close()
             go?()
@@ -70,7 +71,7 @@ final class PreferencesWindow {
         for group in ["account", "privacy", "storage"] {
             Widget(borrowing: builder.pointer(group)).isVisible = session != nil
         }
-        // The server of the demo is inside the program, and has no address for a person.
+        // The server of the demo is inside the program, so its address is of no use to a person.
         if isDemo { Widget(borrowing: builder.pointer("account")).isVisible = false }
         count()
     }

@@ -2,9 +2,9 @@ import GLib
 import Gtk
 import Resources
 
-/// The keyboard shortcuts of the program's actions, and the window that lists them with those that GTK has by itself.
+/// The keyboard shortcuts of the program's actions, and their window, which also lists shortcuts of GTK.
 enum Shortcuts {
-    /// As GTK spells them, by action.
+    /// The shortcuts in GTK's spelling, by action.
     static var ofActions: KeyValuePairs<String, [String]> {
         [
             "app.quit": ["<Control>q"],
@@ -28,7 +28,7 @@ enum Shortcuts {
         ]
     }
 
-    /// What ends the program, or closes a window.
+    /// The shortcuts that end the program or close a window.
     static var thatClose: [String] {
         ofActions.filter { ["app.quit", "window.close"].contains($0.key) }.flatMap(\.value)
     }

@@ -6,20 +6,20 @@ import Model
 import Network
 import Resources
 
-/// Where a person enters the server's address and a token.
+/// The page for the server's address and the token.
 final class SignInPage {
     enum Field {
         case address, token
     }
 
     let root: Widget
-    /// What the person entered is good, and what the server said of it.
+    /// The server accepted the person's input. The closure gets the account and the token.
     var onSignedIn: ((Account, Token) async -> Void)?
-    /// The server shows a certificate for which nobody vouches: whether the person trusts it.
+    /// The server sent an untrusted certificate. The result tells whether the person trusts it.
     var onUntrusted: ((ServerCertificate) async -> Bool)?
-    /// The person wants to look around before having an account.
+    /// The person wants to try the demo before having an account.
     var onDemo: (() -> Void)?
-    /// The person wants back to the stored contacts.
+    /// The person wants to return to the stored contacts.
     var onCancel: (() -> Void)?
 
     private let address: Entry
@@ -36,17 +36,17 @@ final class SignInPage {
     private let title: Label
     private let subtitle: Label
     private var running: Task<Void, Never>?
-    /// The server that answers without encryption only, as long as the page says so.
+    /// The server that only answers over http, while the page offers it.
     private var unencrypted: ServerAddress?
     /// The account that gets a new token; nil for a first sign-in.
     private var renews: Account?
     /// The field that gets the focus.
     private var firstField: Field = .address
-    /// Some of the stored contacts of that account, so many at most; nil if they cannot be read.
+    /// Some stored contacts of that account, at most `count`; nil if they cannot be read.
     var knownContacts: (_ count: Int) async -> [KnownContact]? = { _ in nil }
     private let kind: any ServerKind
 
-    /// `kind` is what a person can sign in to.
+    /// `kind` is the kind of server that a person can sign in to.
     init(kind: any ServerKind) {
         self.kind = kind
         let builder = Builder(Resources.signInPage, translationDomain: translationDomain)
@@ -89,11 +89,11 @@ final class SignInPage {
         addressChanged()
     }
 
-    /// Starts empty, or with the account that needs a new token or, where that is the first field, a new address.
+    /// Resets the page: empty, or for an account that needs a new token or, with that first field, a new address.
     func reset(renewing account: Account? = nil, at field: Field = .token) {
         running?.cancel()
         renews = account
-        // Nothing of an account stays when it has gone.
+        // No data of an account stays after it is gone.
         if account == nil { knownContacts = { _ in nil } }
         firstField = account == nil ? .address : field
         address.text = account?.server.url.absoluteString ?? ""
@@ -120,12 +120,12 @@ final class SignInPage {
         showProblem(nil)
     }
 
-    /// Says that the token cannot be kept, since the desktop has no keyring.
+    /// Shows that the token cannot be stored, because the desktop has no keyring.
     func setHasKeyring(_ hasKeyring: Bool) {
         sessionOnly.isVisible = !hasKeyring
     }
 
-    /// The sentence for a keyring that takes its time.
+    /// The sentence for a keyring that takes long.
     static var keyringWaits: String { tr("The keyring is being opened. Enter its password if it asks for it.") }
 
     func showKeyringWaits(_ waits: Bool) {
@@ -142,7 +142,7 @@ final class SignInPage {
 
 private extension SignInPage {
     var typedServer: ServerAddress? {
-        // An address that is not complete yet is no mistake to talk about.
+        // An incomplete address is no error yet.
         try? kind.address(address.text)
     }
 
@@ -153,7 +153,7 @@ private extension SignInPage {
         warning.isVisible = server.map { !$0.isEncrypted && !$0.isLoopback } ?? false
     }
 
-    /// The certificate that the person trusts already, on that host alone.
+    /// The certificate that the person already trusts, for its host only.
     var trustedFingerprint: String? {
         renews.flatMap { $0.server.origin.host == typedServer?.origin.host ? $0.trustedFingerprint : nil }
     }
@@ -179,7 +179,7 @@ private extension SignInPage {
             do throws(SignInError) {
                 let (account, token) = try await attempt.run()
                 await self?.onSignedIn?(account, token)
-                // The secret does not stay in a widget.
+                // The secret must not stay in a widget.
                 if !Task.isCancelled { self?.token.text = "" }
             } catch {
                 self?.failed(error)
@@ -189,7 +189,7 @@ private extension SignInPage {
         }
     }
 
-    /// Asks whether a certificate is to be trusted, and signs in with it if so.
+    /// Asks whether to trust a certificate, and then signs in with it.
     func ask(about certificate: ServerCertificate) {
         Task { [weak self] in
             guard await self?.onUntrusted?(certificate) == true else { return }
@@ -197,7 +197,7 @@ private extension SignInPage {
         }
     }
 
-    /// Ends an attempt that is under way; without one, goes back to the contacts.
+    /// Cancels a running attempt; without one, returns to the contacts.
     func cancel() {
         if let running { running.cancel() } else { onCancel?() }
     }
@@ -213,13 +213,13 @@ private extension SignInPage {
         case .otherPerson where typedServer != renews?.server: address.grabFocus()
         case .token, .otherPerson, .server(.unauthorized):
             token.grabFocus()
-            // The next token takes the place of this one, of which only dots can be seen.
+            // The next token replaces this one, which shows only as dots.
             token.selectAll()
         default: address.grabFocus()
         }
     }
 
-    /// Lets the person go on without encryption, by one click on what says so.
+    /// Offers the connection without encryption, by a button that names the address.
     func offer(_ server: ServerAddress) {
         unencrypted = server
         useHTTPButton.label = tr("Use %1$s", server.url.absoluteString)
@@ -229,7 +229,7 @@ private extension SignInPage {
 
     func useHTTP() {
         guard let server = unencrypted else { return }
-        // The warning that belongs to it shows from now on.
+        // From now on the page shows the warning for http.
         address.text = server.url.absoluteString
         signIn()
     }
@@ -246,9 +246,9 @@ private extension SignInPage {
         signInButton.nameButtonsByLabels()
         signInButton.isSensitive = !busy
         cancelButton.isVisible = busy || renews != nil
-        // In its place, so that nothing moves.
+        // The Cancel button takes its place, so that nothing moves.
         tokenPageButton.isVisible = !busy || renews != nil
-        // Insensitive fields would lose the focus, and with it the place where the person was.
+        // Insensitive fields would lose the focus, and the cursor with it.
         address.isEditable = !busy
         token.isEditable = !busy
     }

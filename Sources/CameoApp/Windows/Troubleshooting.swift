@@ -1,6 +1,6 @@
 import Gtk
 
-/// What helps to find out why something does not work: versions and counts; never a name, a token or an address.
+/// Information for finding the cause of a problem: versions and counts; never a name, a token or an address.
 enum Troubleshooting {
     static func text(session: Session?) -> String {
         var lines = ["Cameo \(Cameo.version)", Desktop.libraryVersions]

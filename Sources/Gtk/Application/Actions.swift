@@ -1,12 +1,12 @@
 import CGtk
 public import GLib
 
-/// What has named actions: the application ("app.") and windows ("win.").
+/// An object with named actions: the application ("app.") and windows ("win.").
 @MainActor
 public protocol ActionMap: Object {}
 
 extension ActionMap {
-    /// Adds an action and gives it back, to enable and disable it.
+    /// Adds an action and returns it, for enabling and disabling it.
     @discardableResult
     public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) -> Action {
         let action = Action(name: name)
@@ -29,7 +29,7 @@ extension ActionMap {
 }
 
 extension ActionMap {
-    /// Takes an action away, if it is there.
+    /// Removes an action, if it exists.
     public func removeAction(_ name: String) {
         g_action_map_remove_action(opaque, name)
     }
@@ -69,7 +69,7 @@ extension ActionMap {
 /// A named action that menus, buttons and shortcuts start.
 @MainActor
 public final class Action: Object {
-    /// A state that is given is taken over.
+    /// Takes over the reference of `state`.
     convenience init(name: String, parameter: String? = nil, state: OpaquePointer? = nil) {
         let type = parameter.flatMap { g_variant_type_new($0) }
         defer { if let type { g_variant_type_free(type) } }
@@ -88,17 +88,17 @@ public final class Action: Object {
         g_action_change_state(opaque, g_variant_new_boolean(isOn ? 1 : 0))
     }
 
-    /// Whether it can be used now.
+    /// Whether the action can be used now.
     public var isEnabled: Bool {
         get { g_action_get_enabled(opaque) != 0 }
         set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
     }
 }
 
-/// Named actions of a part of a window.
+/// Named actions for a part of a window.
 @MainActor
 public final class ActionGroup: Object, ActionMap {
-    /// An empty one.
+    /// A group without actions.
     public convenience init() {
         guard let group = g_simple_action_group_new() else { preconditionFailure("GLib made no group of actions") }
         self.init(adopting: UnsafeMutableRawPointer(group))
@@ -106,7 +106,7 @@ public final class ActionGroup: Object, ActionMap {
 }
 
 extension Widget {
-    /// Lets what is in the widget start the actions of a group as `prefix.name`.
+    /// Lets the widget and its descendants start the actions of a group as `prefix.name`.
     public final func insert(_ actions: ActionGroup, as prefix: String) {
         gtk_widget_insert_action_group(widget, prefix, actions.opaque)
     }
@@ -115,7 +115,7 @@ extension Widget {
 /// Items in sections, each with an action.
 @MainActor
 public final class Menu: Object {
-    /// An empty one.
+    /// An empty menu.
     public convenience init() {
         guard let menu = g_menu_new() else { preconditionFailure("GLib made no menu") }
         self.init(adopting: UnsafeMutableRawPointer(menu))
@@ -138,12 +138,12 @@ public final class Menu: Object {
         g_object_unref(UnsafeMutableRawPointer(item))
     }
 
-    /// Adds an item that shows only while there is such an action.
+    /// Adds an item that shows only while its action exists.
     public func appendIfPresent(_ label: String, action: String) {
         append(label, action: action, hiddenWhen: "action-missing")
     }
 
-    /// Adds an item that opens a menu of its own.
+    /// Adds an item that opens a submenu.
     public func appendSubmenu(_ label: String, _ submenu: Menu) {
         g_menu_append_submenu(opaque, label, submenu.cast())
     }

@@ -1,13 +1,13 @@
 import CGtk
 public import GLib
 
-/// The process as the desktop knows it: one instance, its windows, its actions (AdwApplication).
+/// The application on the desktop: one instance, its windows, its actions (AdwApplication).
 @MainActor
 open class Application: Object {
-    /// Windows by their GObject: the application keeps their Swift side alive until GTK has removed them.
+    /// The windows by their GObject. The application keeps their Swift objects alive until GTK has removed them.
     private var windows: [UnsafeMutableRawPointer: AnyObject] = [:]
 
-    /// `id` is in reverse DNS; one without a bus name is an instance of its own.
+    /// `id` is in reverse DNS notation; an application without a bus name is an instance of its own.
     public convenience init(id: String, isUnique: Bool = true) {
         let flags = (isUnique ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE).rawValue
         guard
@@ -15,7 +15,7 @@ open class Application: Object {
                 id, GApplicationFlags(rawValue: flags | G_APPLICATION_HANDLES_OPEN.rawValue))
         else { preconditionFailure("GTK made no application") }
         self.init(adopting: UnsafeMutableRawPointer(application))
-        // "window-removed" comes for closing and for destroying; "destroy" would wait for our own reference.
+        // "window-removed" is emitted for closing and for destroying; "destroy" would wait for this program's own reference.
         on("window-removed") { [weak self] arguments in
             guard let window = arguments.object(0) else { return }
             self?.windows[window] = nil
@@ -49,17 +49,17 @@ open class Application: Object {
         g_application_hold(cast())
     }
 
-    /// Takes a `hold` back.
+    /// Ends a `hold`.
     public final func release() {
         g_application_release(cast())
     }
 
-    /// Calls back once, before anything is shown.
+    /// Calls back once, before any window shows.
     public final func onStartup(_ handler: @escaping @MainActor () -> Void) {
         on("startup") { _ in handler() }
     }
 
-    /// Calls back whenever somebody starts the program, also while it runs.
+    /// Calls back at each start of the program, also while it runs.
     public final func onActivate(_ handler: @escaping @MainActor () -> Void) {
         on("activate") { _ in handler() }
     }
@@ -79,20 +79,20 @@ open class Application: Object {
 
     /// Shows the application's name to people and to assistive technologies.
     public static func setName(_ name: String) {
-        // GLib takes a name once and complains of any further, also of the same.
+        // GLib accepts the name once, and warns about a second call even with the same name.
         guard g_get_application_name().map({ String(cString: $0) }) != name else { return }
         g_set_application_name(name)
     }
 
-    /// Keeps `owner`, the Swift side of a window, as long as the application has the window.
+    /// Keeps `owner`, the Swift object of a window, as long as the application has the window.
     public final func keep(_ owner: AnyObject, with window: Widget) {
         windows[window.pointer] = owner
     }
 
-    /// How many windows are open.
+    /// The number of open windows.
     public final var windowCount: Int { windows.count }
 
-    /// The keyboard shortcuts of all actions that have some, as `setShortcuts` took them.
+    /// The keyboard shortcuts of all actions, in the format of `setShortcuts`.
     public final var shortcuts: [String: [String]] {
         guard let actions = gtk_application_list_action_descriptions(cast()) else { return [:] }
         defer { g_strfreev(actions) }
@@ -110,7 +110,7 @@ open class Application: Object {
         }
     }
 
-    /// Keyboard shortcuts of an action such as "app.quit", as GTK spells them: "<Control>q".
+    /// Sets the keyboard shortcuts of an action such as "app.quit", in GTK's spelling: "<Control>q".
     public final func setShortcuts(_ shortcuts: [String], for action: String) {
         var strings: [UnsafePointer<CChar>?] = shortcuts.map { UnsafePointer(g_strdup($0)) }
         strings.append(nil)
@@ -118,7 +118,7 @@ open class Application: Object {
         for string in strings { g_free(UnsafeMutableRawPointer(mutating: string)) }
     }
 
-    /// Whether the person asked for no animations, in the desktop's settings.
+    /// Whether the desktop's settings turn animations off.
     public static var reducesMotion: Bool {
         guard let settings = gtk_settings_get_default() else { return false }
         return !Object(borrowing: UnsafeMutableRawPointer(settings)).boolProperty("gtk-enable-animations")

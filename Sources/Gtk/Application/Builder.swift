@@ -1,13 +1,13 @@
 import CGtk
 public import GLib
 
-/// Makes the widgets that a `.ui` file describes (GtkBuilder).
+/// Makes the widgets of a `.ui` file (GtkBuilder).
 @MainActor
 public final class Builder: Object {
-    /// The file must not name the domain itself: GTK 4.8 reads freed memory then. It is part of the program: one that does not
-    /// parse is a mistake of ours, which GTK reports and ends the process.
+    /// The file must not name the domain itself: GTK 4.8 reads freed memory then. The file is part of the program. GTK reports
+    /// a syntax error in it and ends the process.
     public convenience init(_ interface: String, translationDomain: String) {
-        // Interface files name it, and GTK looks for a type only by its name.
+        // Interface files name this type, and GTK only looks a type up by its name.
         _ = actionRowType
         guard let builder = gtk_builder_new() else { preconditionFailure("GTK made no builder") }
         self.init(adopting: UnsafeMutableRawPointer(builder))
@@ -18,7 +18,7 @@ public final class Builder: Object {
         }
     }
 
-    /// The address of the widget with an id, which must be of the type that is to wrap it.
+    /// The address of the widget with an id. The widget must have the given type.
     public func pointer(_ id: String, of type: Widget.Type = Widget.self) -> UnsafeMutableRawPointer {
         guard let object = gtk_builder_get_object(opaque, id) else {
             preconditionFailure("no '\(id)' in the interface")

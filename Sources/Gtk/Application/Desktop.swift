@@ -4,15 +4,15 @@ public import GLib
 /// The screen, its style, and other programs on the desktop.
 @MainActor
 public enum Desktop {
-    /// Connects to the display; false when there is none. GTK's widgets may be made only after it.
+    /// Connects to the display; false when there is none. Widgets may only be made afterwards.
     public static func connect() -> Bool {
         guard gtk_init_check() != 0 else { return false }
         adw_init()
         return true
     }
 
-    /// Adds rules to the look of all windows, as long as the program runs; they are written anew when light, dark or high
-    /// contrast changes.
+    /// Adds CSS rules to all windows, as long as the program runs. The rules are made again when light, dark or high contrast
+    /// changes.
     public static func addStyle(_ css: @escaping @MainActor () -> String) {
         guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
         let rules = Object(adopting: UnsafeMutableRawPointer(provider))
@@ -20,11 +20,11 @@ public enum Desktop {
         write()
         gtk_style_context_add_provider_for_display(
             display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-        // The desktop's style holds the handler, whether or not somebody holds the style.
+        // The desktop's style owns the handler, so the result is not needed.
         _ = onStyleChange(write)
     }
 
-    /// Whether the icon theme, or what is installed besides it, has an icon.
+    /// Whether the icon theme, or the icons installed besides it, contain an icon.
     public static func hasIcon(_ name: String) -> Bool {
         guard let display = gdk_display_get_default() else { return false }
         return gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name) != 0
@@ -41,7 +41,7 @@ public enum Desktop {
         adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
     }
 
-    /// The family of the font that the person chose for the desktop.
+    /// The family of the desktop's font.
     public static var fontFamily: String {
         guard let settings = gtk_settings_get_default(),
             let name = Object(borrowing: UnsafeMutableRawPointer(settings)).stringProperty("gtk-font-name"),
@@ -51,7 +51,7 @@ public enum Desktop {
         return pango_font_description_get_family(description).map { String(cString: $0) } ?? "Sans"
     }
 
-    /// Light, dark or high contrast changed, as long as the connection is kept.
+    /// Calls back when light, dark or high contrast changes, as long as the connection is kept.
     public static func onStyleChange(_ handler: @escaping @MainActor () -> Void) -> Connection? {
         guard let manager = adw_style_manager_get_default() else { return nil }
         let object = Object(borrowing: UnsafeMutableRawPointer(manager))
@@ -59,18 +59,17 @@ public enum Desktop {
             object, [object.onChange(of: "dark", handler), object.onChange(of: "high-contrast", handler)])
     }
 
-    /// Called with each program that this one started by itself, and not through the desktop, which has its own ways.
+    /// Called with each process that this program starts itself, and not through the desktop.
     public static var onLaunch: ((Int32) -> Void)?
 
-    /// Opens a link with the application that the person chose for it; throws when there is none. Callers check the scheme
-    /// first.
+    /// Opens a link with the person's application for it; throws when there is none. Callers check the scheme first.
     public static func open(_ uri: String, over window: ApplicationWindow?) async throws(GLibError) {
         guard let display = gdk_display_get_default(), let made = gdk_display_get_app_launch_context(display) else {
             return
         }
         let context = Object(adopting: UnsafeMutableRawPointer(made))
         context.on("launched") { arguments in
-            // One that D-Bus starts has no number here.
+            // A program that D-Bus starts has no process number here.
             guard let data = arguments.variant(1), let value = g_variant_lookup_value(data, "pid", nil) else { return }
             defer { g_variant_unref(value) }
             onLaunch?(g_variant_get_int32(value))
@@ -82,11 +81,11 @@ public enum Desktop {
         }
     }
 
-    /// Runs a program on this display; returns at its end, and throws when it does not start or ends with a failure.
+    /// Runs a program on this display and returns at its end. Throws when it does not start or fails.
     public static func run(_ program: String, _ arguments: [String], name: String) async throws(GLibError) {
         let launcher = Object(adopting: UnsafeMutableRawPointer(g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE)))
         if let token = try startupToken(program, name: name) {
-            // Of X and of Wayland: without it the new window would stay behind the others.
+            // For X and for Wayland: without it the new window would stay behind the others.
             for variable in ["DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN"] {
                 g_subprocess_launcher_setenv(launcher.opaque, variable, token, 1)
             }
@@ -105,9 +104,9 @@ public enum Desktop {
         }
     }
 
-    /// Lets the window of a program that is about to start come to the front; nil where the desktop knows no such thing.
+    /// A token with which the window of a new program comes to the front; nil where the desktop does not support it.
     private static func startupToken(_ program: String, name: String) throws(GLibError) -> String? {
-        // What follows a percent sign would stand for a file (desktop entry specification, "The Exec key").
+        // A percent sign begins a field code, such as for a file (desktop entry specification, "The Exec key").
         let quoted = g_shell_quote(program)
         defer { g_free(quoted) }
         let line = (quoted.map { String(cString: $0) } ?? "").replacing("%", with: "%%")
@@ -126,13 +125,13 @@ public enum Desktop {
         return String(cString: token)
     }
 
-    /// Puts a text on the clipboard.
+    /// Copies a text to the clipboard.
     public static func copy(_ text: String) {
         guard let display = gdk_display_get_default() else { return }
         gdk_clipboard_set_text(gdk_display_get_clipboard(display), text)
     }
 
-    /// The versions of the libraries that run, for reports of problems.
+    /// The versions of the loaded libraries, for problem reports.
     public static var libraryVersions: String {
         let gtk = "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
         let adwaita = "\(adw_get_major_version()).\(adw_get_minor_version()).\(adw_get_micro_version())"

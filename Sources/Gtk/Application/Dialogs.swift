@@ -1,16 +1,16 @@
 import CGtk
 import GLib
 
-/// A question over a window (AdwAlertDialog, or AdwMessageDialog where that is not there).
+/// A question over a window (AdwAlertDialog, or AdwMessageDialog in older libraries).
 @MainActor
 public final class MessageDialog: Widget {
-    /// How a response looks.
+    /// The look of a response.
     public enum Appearance: Sendable {
         case normal, suggested, destructive
     }
 
     private static let framesUntilFocus = 3
-    /// A window out of sight draws none.
+    /// The longest wait for a frame: a hidden window draws none.
     private static let maxFrame = Duration.milliseconds(100)
 
     private var window: ApplicationWindow?
@@ -21,12 +21,12 @@ public final class MessageDialog: Widget {
         window = parent
     }
 
-    /// Puts something below the text.
+    /// Adds a widget below the text.
     public func setExtraChild(_ child: Widget) {
         setProperty("extra-child", to: child)
     }
 
-    /// Adds an answer. The first is taken when the dialog is dismissed.
+    /// Adds an answer. The first answer is the result when the dialog is dismissed.
     public func addResponse(_ id: String, _ label: String, _ appearance: Appearance = .normal) {
         DialogFunctions.newest.addResponse(opaque, id, label)
         switch appearance {
@@ -36,13 +36,13 @@ public final class MessageDialog: Widget {
         }
     }
 
-    /// The answer to Return, and the answer to Escape.
+    /// Sets the answers to Return and to Escape.
     public func setResponses(default defaultID: String, close closeID: String) {
         setProperty("default-response", to: defaultID)
         setProperty("close-response", to: closeID)
     }
 
-    /// Shows the question and waits for the id of the answer, which is empty if the question went with its window.
+    /// Shows the question and waits for the id of the answer. The id is empty if the window closed with the question.
     public func ask() async -> String {
         await withCheckedContinuation { continuation in
             nameButtonsByLabels()
@@ -65,7 +65,7 @@ public final class MessageDialog: Widget {
     }
 }
 
-/// The first counts: a second press may come while the question closes.
+/// The first answer counts: a second press may come while the question closes.
 @MainActor
 private final class Answer {
     private var continuation: CheckedContinuation<String, Never>?
@@ -80,8 +80,8 @@ private final class Answer {
     }
 }
 
-/// A dialog with facts about the program, its licence, its addresses and a text for reports of problems. It is an
-/// AdwAboutDialog, or an AdwAboutWindow with older libraries.
+/// A dialog about the program, its licence, its addresses and a text for problem reports. It is an AdwAboutDialog, or an
+/// AdwAboutWindow with older libraries.
 @MainActor
 public final class AboutDialog: Widget {
     private var window: ApplicationWindow?
@@ -96,33 +96,33 @@ public final class AboutDialog: Widget {
         setProperty("license-type", to: Int(GTK_LICENSE_GPL_3_0.rawValue))
     }
 
-    /// The program in a sentence.
+    /// Sets a sentence about the program.
     public func setComments(_ text: String) {
         setProperty("comments", to: escapingMarkup(text))
     }
 
-    /// Who makes the program.
+    /// Sets the name of the program's developer.
     public func setDeveloperName(_ name: String) {
         setProperty("developer-name", to: name)
     }
 
-    /// The program's page on the web, as a row that opens it.
+    /// Sets the program's web page, as a row that opens it.
     public func setWebsite(_ url: String) {
         setProperty("website", to: url)
     }
 
-    /// The page on which a person reports a problem, as a row that opens it.
+    /// Sets the page for problem reports, as a row that opens it.
     public func setIssueURL(_ url: String) {
         setProperty("issue-url", to: url)
     }
 
-    /// The text that a person can copy into a report of a problem.
+    /// Sets the text that a person can copy into a problem report.
     public func setTroubleshooting(_ text: String, fileName: String) {
         setProperty("debug-info", to: text)
         setProperty("debug-info-filename", to: fileName)
     }
 
-    /// Shows it.
+    /// Shows the dialog.
     public func present() {
         DialogFunctions.newest.present(opaque, window?.widget)
     }

@@ -3,8 +3,8 @@ import CGtk
 /// The fonts of the machine.
 @MainActor
 public enum Fonts {
-    /// Whether there is any. Without one Pango goes astray in the first text that GTK lays out, and ends the process.
-    /// What is found out is remembered by Pango, which asks the same for the first window.
+    /// Whether at least one font is installed. Without a font Pango crashes at the first text that GTK lays out. Pango caches
+    /// the result and needs it for the first window in any case.
     public static var areInstalled: Bool {
         guard let map = pango_cairo_font_map_get_default(), let context = pango_font_map_create_context(map)
         else { return false }

@@ -1,10 +1,10 @@
 import CGtk
 import GLib
 
-/// Keeps what is typed in a window for what is about to get the focus there.
+/// Holds the keys pressed in a window for the widget that is about to get the focus.
 @MainActor
 public final class KeyHold {
-    /// What identifies a press: GTK may have made another event of it.
+    /// The identity of a key press. GTK may have made another event of the same press.
     private struct Press: Equatable {
         let time: UInt32
         let code: guint
@@ -17,18 +17,19 @@ public final class KeyHold {
 
     /// Whether keys are held.
     public private(set) var isHolding = false
-    /// Somebody pressed Escape instead of waiting.
+    /// Called when the person presses Escape instead of waiting.
     public var onEscape: (() -> Void)?
 
     private let ways: [KeyCombination]
     private var held: [OpaquePointer] = []
-    /// Those that were passed on and have not come yet, in their order.
+    /// Keys that were passed on and have not arrived yet, in order.
     private var passing: [Press] = []
 
-    /// Holds no keys at first, and never those that are named as GTK spells them, such as what closes the window.
+    /// Holds no keys at first. `ways` are combinations in GTK's spelling that are never held, such as the shortcut that closes
+    /// the window.
     public init(in window: Widget, except ways: [String] = []) {
         self.ways = ways.map { KeyCombination($0) }
-        // Before shortcuts, and what has the focus.
+        // Runs before shortcuts and the focused widget.
         window.onKeyEvent { [weak self] in self?.takes($0) ?? false }
     }
 
@@ -36,19 +37,19 @@ public final class KeyHold {
         drop()
     }
 
-    /// From now on keys are held.
+    /// Starts holding keys.
     public func begin() {
         isHolding = true
     }
 
-    /// What has the focus gets the keys that were held, and all that follow.
+    /// Passes the held keys, and all later ones, to the focused widget.
     public func passOn() {
         isHolding = false
         for event in held { pass(event) }
         held = []
     }
 
-    /// Forgets the keys that were held, and holds no more.
+    /// Forgets the held keys and stops holding.
     public func drop() {
         isHolding = false
         for event in held { gdk_event_unref(event) }
@@ -56,10 +57,10 @@ public final class KeyHold {
     }
 
     private func takes(_ event: OpaquePointer) -> Bool {
-        // What is held down with a key stands in its event.
+        // An event contains its modifiers, so a modifier's own press is not held.
         guard gdk_key_event_is_modifier(event) == 0 else { return false }
         let place = passing.firstIndex(of: Press(event))
-        // Those before it went elsewhere, and will not come.
+        // Keys passed on before this one went elsewhere, and will not arrive.
         if let place { passing.removeSubrange(...place) }
         if isHolding, ways.contains(where: { $0.matches(event) }) {
             drop()
@@ -71,7 +72,7 @@ public final class KeyHold {
             return true
         }
         if place == nil, !passing.isEmpty {
-            // It was pressed after those that have not come yet.
+            // This key was pressed after keys that have not arrived yet.
             pass(gdk_event_ref(event))
             return true
         }

@@ -1,44 +1,44 @@
 import CGtk
 import Glibc
 
-/// Functions that GTK and libadwaita have only in newer versions than the oldest with which the program runs.
+/// Functions that need a newer version of GTK or libadwaita than the program's oldest supported one.
 ///
-/// They are looked up when it runs, so that what was built with the oldest version uses them wherever they are. Nothing else
-/// asks for versions: a wrapper calls what it finds here, or does without.
+/// The program looks them up at run time. So a build with the oldest version uses them with newer versions. No other code
+/// checks versions: a wrapper calls a function that it finds here, or does without.
 @MainActor
 enum NewerFunctions {
-    /// `gtk_accessible_announce`, GTK 4.14: of whom, what, and how urgent it is (0 to 2).
+    /// `gtk_accessible_announce`, GTK 4.14: the accessible object, the message and the priority (0 to 2).
     typealias Announce = @convention(c) (OpaquePointer, UnsafePointer<CChar>, UInt32) -> Void
 
-    /// Variable for tests, which try what is done with it and without it.
+    /// Variable for tests, which run with it and without it.
     static var announce = address(of: "gtk_accessible_announce").map { unsafeBitCast($0, to: Announce.self) }
 
-    /// `gtk_accessible_update_platform_state`, GTK 4.18: of whom, and of which state.
+    /// `gtk_accessible_update_platform_state`, GTK 4.18: the accessible object and the state.
     private typealias UpdateState = @convention(c) (OpaquePointer, UInt32) -> Void
 
     private static let updateState = address(of: "gtk_accessible_update_platform_state").map {
         unsafeBitCast($0, to: UpdateState.self)
     }
 
-    /// Has GTK tell screen readers of a label on the screen that is going to have links.
+    /// Introduces a label on the screen to screen readers before it gets links.
     ///
-    /// Newer versions tell them of a label once more while they tell of the links that they find in a label unknown to readers.
-    /// They forget one of the two only when the label goes, and the program ends when a reader next asks for all that is there
-    /// (seen with GTK 4.24).
+    /// Newer versions introduce a label's links to screen readers, and with them an unknown label a second time. When the label
+    /// is removed, they forget only one of the two. The program then crashes when a screen reader next asks for all accessible
+    /// objects (seen with GTK 4.24).
     static func introduceToReaders(_ label: OpaquePointer) {
         let focusable: UInt32 = 0
-        // GTK tells of what has a state to tell.
+        // GTK introduces a widget to screen readers when one of its states changes.
         updateState?(label, focusable)
     }
 
     static func address(of name: String) -> UnsafeMutableRawPointer? {
-        // In the libraries that the program is linked with.
+        // Searches the libraries that the program is linked with.
         dlsym(nil, name)
     }
 }
 
-/// Where dialogs differ: in newer versions they lie over the content of their window (AdwDialog, libadwaita 1.5), in older
-/// ones they are windows of their own. What they are made of is alike, their properties too.
+/// The differences between dialogs. In newer versions they lie over the content of their window (AdwDialog, libadwaita 1.5). In
+/// older versions they are windows of their own. Their parts and properties are the same.
 @MainActor
 struct DialogFunctions {
     typealias Made = UnsafeMutablePointer<GtkWidget>
@@ -53,11 +53,11 @@ struct DialogFunctions {
     let makeAbout: MakeAbout
     let addResponse: AddResponse
     let setAppearance: SetAppearance
-    /// The button that Return presses.
+    /// The button for Return.
     let getDefaultWidget: GetDefaultWidget
     let present: Present
 
-    /// What the library that the program runs with has.
+    /// The newest kind of dialogs that the installed library supports.
     static let newest = inWindows ?? asWindows
 
     private static var inWindows: DialogFunctions? {

@@ -1,16 +1,16 @@
 import CGtk
 import GLib
 
-/// A message that the desktop shows, also when no window of the application is on the screen.
+/// A notification of the desktop, also while the application has no visible window.
 public struct Notification: Sendable, Equatable {
-    /// The first line.
+    /// The title.
     public var title: String
-    /// What it says.
+    /// The text.
     public var body: String
-    /// What a click does: an action of the application that takes a number, such as "app.show-contact"; nil opens the
+    /// The action of a click: an action of the application that takes a number, such as "app.show-contact". Nil opens the
     /// application.
     public var action: String?
-    /// Handed to the action.
+    /// The parameter of the action.
     public var number: Int64
 
     /// A notification; a click on it starts `action` with `number`.
@@ -36,7 +36,7 @@ extension Application {
         g_application_send_notification(cast(), id, made)
     }
 
-    /// Takes a notification off the desktop, if it is still there.
+    /// Removes a notification from the desktop, if it is still there.
     public final func withdrawNotification(id: String) {
         g_application_withdraw_notification(cast(), id)
     }

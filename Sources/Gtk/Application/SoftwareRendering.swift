@@ -1,17 +1,16 @@
 import CGtk
 
-/// What drawing without a graphics card needs, and what it does not.
+/// Settings for drawing without a graphics card.
 public enum SoftwareRendering {
-    /// Keeps GDK from loading OpenGL where GTK was told to draw with Cairo (`GSK_RENDERER=cairo`): its software driver takes
-    /// 52 MiB and 60 ms of the start (measured), and draws nothing. To be called before GTK starts and before there are
-    /// threads.
+    /// Keeps GDK from loading OpenGL when GTK draws with Cairo (`GSK_RENDERER=cairo`). OpenGL's software driver takes 52 MiB
+    /// and 60 ms of the start (measured), and draws nothing. To be called before GTK starts and before there are threads.
     public static func leaveOutOpenGL() {
         guard value(of: "GSK_RENDERER") == "cairo" else { return }
-        // GTK 4.16 moved what is left out into a variable of its own.
+        // GTK 4.16 moved this setting into a variable of its own.
         let (name, word) =
             gtk_get_major_version() == 4 && gtk_get_minor_version() < 16
             ? ("GDK_DEBUG", "gl-disable") : ("GDK_DISABLE", "gl")
-        // GTK complains of an empty word.
+        // GTK warns about an empty word.
         let words = [value(of: name) ?? "", word].filter { !$0.isEmpty }
         g_setenv(name, words.joined(separator: ","), 1)
     }

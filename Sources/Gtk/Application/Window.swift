@@ -15,17 +15,17 @@ public final class ApplicationWindow: Widget {
         set { gtk_window_set_title(cast(), newValue) }
     }
 
-    /// The size with which it opens, in application pixels.
+    /// Sets the initial size, in application pixels.
     public func setDefaultSize(width: Int, height: Int) {
         gtk_window_set_default_size(cast(), Int32(width), Int32(height))
     }
 
-    /// What is in the window.
+    /// Sets the content of the window.
     public func setContent(_ content: Widget) {
         withExtendedLifetime(WindowContent(content)) { adw_application_window_set_content(cast(), $0.widget) }
     }
 
-    /// The size that it has unless it is maximised, in application pixels.
+    /// The size when the window is not maximised, in application pixels.
     public var defaultSize: (width: Int, height: Int) {
         var width: gint = 0
         var height: gint = 0
@@ -33,18 +33,18 @@ public final class ApplicationWindow: Widget {
         return (Int(width), Int(height))
     }
 
-    /// Whether it fills the screen.
+    /// Whether the window is maximised.
     public var isMaximized: Bool {
         get { gtk_window_is_maximized(cast()) != 0 }
         set { if newValue { gtk_window_maximize(cast()) } else { gtk_window_unmaximize(cast()) } }
     }
 
-    /// Shows it, and brings it to the front.
+    /// Shows the window, and brings it to the front.
     public func present() {
         gtk_window_present(cast())
     }
 
-    /// Closes as if a person had.
+    /// Closes the window like a click on its close button.
     public func close() {
         gtk_window_close(cast())
     }
@@ -54,25 +54,25 @@ public final class ApplicationWindow: Widget {
         gtk_window_destroy(cast())
     }
 
-    /// Whether the keyboard writes to the window.
+    /// Whether the window has the keyboard focus.
     public var isActive: Bool { gtk_window_is_active(cast()) != 0 }
 
-    /// Calls back when it becomes the active window.
+    /// Calls back when the window becomes active.
     public func onFocus(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "is-active") { [weak self] in if self?.isActive == true { handler() } }
     }
 
-    /// The keyboard writes to another window from now on.
+    /// Calls back when another window becomes active.
     public func onFocusLost(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "is-active") { [weak self] in if self?.isActive == false { handler() } }
     }
 
-    /// Asks before the window closes: it stays where the handler says no.
+    /// Asks before the window closes: it stays open when the handler returns false.
     public func onMayClose(_ handler: @escaping @MainActor () -> Bool) {
         answer("close-request") { _ in !handler() }
     }
 
-    /// Calls back when somebody closes it.
+    /// Calls back when the person closes the window.
     public func onCloseRequest(_ handler: @escaping @MainActor () -> Void) {
         answer("close-request") { _ in
             handler()
@@ -83,12 +83,12 @@ public final class ApplicationWindow: Widget {
 
 extension ApplicationWindow: ActionMap {}
 
-/// A window over another one, which it goes with: preferences, or the list of shortcuts.
+/// A window over another one, which closes together with it: preferences, or the list of shortcuts.
 @MainActor
 public final class SecondaryWindow: Widget {
     public override class var gType: UInt { gtk_window_get_type() }
 
-    /// Shows the window over another one, whose actions it has too.
+    /// Shows the window over another one, and shares its actions.
     public func present(over parent: ApplicationWindow?, of application: Application) {
         gtk_window_set_application(cast(), application.cast())
         gtk_window_set_transient_for(cast(), parent?.cast())
@@ -99,13 +99,13 @@ public final class SecondaryWindow: Widget {
     /// The title.
     public var title: String { gtk_window_get_title(cast()).map { String(cString: $0) } ?? "" }
 
-    /// Shows a short message; in windows of preferences only (AdwPreferencesWindow).
+    /// Shows a short message. Only for windows of preferences (AdwPreferencesWindow).
     public func toast(_ text: String) {
         // The window takes the new toast's only reference.
         adw_preferences_window_add_toast(cast(), adw_toast_new(escapingMarkup(text)))
     }
 
-    /// Closes as if a person had.
+    /// Closes the window like a click on its close button.
     public func close() {
         gtk_window_close(cast())
     }
@@ -122,7 +122,7 @@ public struct Key: Sendable {
     /// Whether it is Down, on the number pad too.
     public var isDown: Bool { value == UInt32(GDK_KEY_Down) || value == UInt32(GDK_KEY_KP_Down) }
 
-    /// True for Tab, false for it with Shift, nil for other keys.
+    /// True for Tab, false for Shift+Tab, nil for other keys.
     var tabDirection: Bool? {
         let others = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue
         guard modifiers & others == 0 else { return nil }
@@ -131,7 +131,7 @@ public struct Key: Sendable {
         return !isShifted
     }
 
-    /// The keys that open the menu of what has the focus.
+    /// Whether the key opens the context menu of the focused widget.
     var opensMenu: Bool {
         value == UInt32(GDK_KEY_Menu) || (value == UInt32(GDK_KEY_F10) && isShifted)
     }

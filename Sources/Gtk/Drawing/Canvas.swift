@@ -1,8 +1,8 @@
 import CGtk
 public import Foundation
 
-/// A Cairo surface to draw on, without a display, on any thread but on one at a time. Origin top left; lengths are
-/// application pixels unless said otherwise.
+/// A Cairo surface to draw on. It needs no display, and works on any thread, but on one at a time. The origin is at the top
+/// left. Lengths are in application pixels unless noted.
 public nonisolated final class Canvas {
     /// In application pixels.
     public let width: Int
@@ -31,7 +31,7 @@ public nonisolated final class Canvas {
         cairo_surface_destroy(surface)
     }
 
-    /// What has been drawn until now, `width * scale` × `height * scale` pixels.
+    /// The present drawing, `width * scale` × `height * scale` pixels.
     public func picture() -> Picture {
         cairo_surface_flush(surface)
         let (columns, rows) = (width * scale, height * scale)
@@ -48,20 +48,20 @@ public nonisolated final class Canvas {
         picture().pngData()
     }
 
-    /// The drawing as JPEG of `quality` 0 to 100, what is transparent on black; nil only if the system's JPEG writer
-    /// is missing.
+    /// The drawing as JPEG of `quality` 0 to 100, with black behind transparent parts. Nil only if the system's JPEG writer is
+    /// missing.
     public func jpegData(quality: Int) -> Data? {
         picture().jpegData(quality: quality)
     }
 }
 
 nonisolated extension Canvas {
-    /// Remembers transformation and clip until `restore()`.
+    /// Saves the transformation and the clip until `restore()`.
     public func save() {
         cairo_save(context)
     }
 
-    /// Returns to what the matching `save()` remembered.
+    /// Restores the state of the matching `save()`.
     public func restore() {
         cairo_restore(context)
     }
@@ -71,12 +71,12 @@ nonisolated extension Canvas {
         cairo_translate(context, x, y)
     }
 
-    /// Stretches what is drawn from now on.
+    /// Scales later drawing.
     public func scale(x: Double, y: Double) {
         cairo_scale(context, x, y)
     }
 
-    /// Turns what is drawn from now on clockwise.
+    /// Rotates later drawing clockwise.
     public func rotate(radians: Double) {
         cairo_rotate(context, radians)
     }

@@ -2,7 +2,7 @@ import CGtk
 
 /// The line along the edge of a disc.
 public nonisolated struct DiscRim: Hashable, Sendable {
-    /// Of the line.
+    /// The colour of the line.
     public var colour: Colour
     /// In application pixels.
     public var width: Double
@@ -15,8 +15,7 @@ public nonisolated struct DiscRim: Hashable, Sendable {
 }
 
 nonisolated extension Canvas {
-    /// Draws what `content` draws, and a rim over it, inside the largest circle at the top left, all with one smooth
-    /// edge.
+    /// Draws `content`, and a rim over it, inside the largest circle at the top left. Both share one smooth edge.
     func disc(diameter: Double, rim: DiscRim, content: () -> Void) {
         cairo_save(context)
         cairo_push_group(context)
@@ -24,7 +23,7 @@ nonisolated extension Canvas {
         content()
         cairo_restore(context)
         circle(centerX: diameter / 2, centerY: diameter / 2, radius: diameter / 2)
-        // The outer half is cut away with everything else outside.
+        // The clip cuts the outer half away.
         stroke(rim.colour, width: 2 * rim.width)
         cairo_pop_group_to_source(context)
         circle(centerX: diameter / 2, centerY: diameter / 2, radius: diameter / 2)
@@ -32,10 +31,10 @@ nonisolated extension Canvas {
         cairo_restore(context)
     }
 
-    /// Draws a picture, one of its pixels to each device pixel, with its top left corner at that of the surface.
+    /// Draws a picture at the top left corner, one of its pixels for each device pixel.
     func draw(_ picture: Picture) {
         picture.withPixels { pixels in
-            // A source is only read, although Cairo takes it as mutable.
+            // Cairo's type is mutable, but a source is only read.
             let data = UnsafeMutableRawPointer(mutating: pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
             let image = cairo_image_surface_create_for_data(
                 data, CAIRO_FORMAT_ARGB32, gint(picture.width), gint(picture.height), gint(picture.width * 4))
@@ -44,7 +43,7 @@ nonisolated extension Canvas {
             cairo_set_source_surface(context, image, 0, 0)
             cairo_paint(context)
             cairo_restore(context)
-            // A group keeps its source, whose pixels are only lent.
+            // A cairo group keeps its source, but this source's pixels are only borrowed.
             cairo_surface_finish(image)
             cairo_surface_destroy(image)
         }

@@ -1,7 +1,7 @@
 import CGtk
 
 nonisolated extension Canvas {
-    /// Begins a new part of the path.
+    /// Begins a new subpath.
     public func move(x: Double, y: Double) {
         cairo_move_to(context, x, y)
     }
@@ -21,14 +21,14 @@ nonisolated extension Canvas {
         cairo_arc(context, centerX, centerY, radius, from, to)
     }
 
-    /// A whole circle as a part of its own.
+    /// A whole circle as a subpath of its own.
     public func circle(centerX: Double, centerY: Double, radius: Double) {
         cairo_new_sub_path(context)
         cairo_arc(context, centerX, centerY, radius, 0, 2 * Double.pi)
         cairo_close_path(context)
     }
 
-    /// A whole ellipse as a part of its own.
+    /// A whole ellipse as a subpath of its own.
     public func ellipse(centerX: Double, centerY: Double, radiusX: Double, radiusY: Double) {
         guard radiusX > 0, radiusY > 0 else { return }
         cairo_save(context)
@@ -38,37 +38,37 @@ nonisolated extension Canvas {
         cairo_restore(context)
     }
 
-    /// A rectangle as a part of its own.
+    /// A rectangle as a subpath of its own.
     public func rectangle(x: Double, y: Double, width: Double, height: Double) {
         cairo_rectangle(context, x, y, width, height)
     }
 
-    /// A line back to where this part of the path began.
+    /// A line back to the start of the subpath.
     public func closePath() {
         cairo_close_path(context)
     }
 
-    /// Draws only inside the path from now on, and empties it.
+    /// Restricts later drawing to the path, and empties the path.
     public func clip() {
         cairo_clip(context)
     }
 }
 
 nonisolated extension Canvas {
-    /// Fills the path, and empties it.
+    /// Fills the path, and empties the path.
     public func fill(_ colour: Colour) {
         setSource(colour)
         cairo_fill(context)
     }
 
-    /// Fills the path with colours that change along a line, and empties it; stops are from 0 to 1.
+    /// Fills the path with a linear gradient, and empties it; stops are from 0 to 1.
     public func fillLinear(
         from: (x: Double, y: Double), to: (x: Double, y: Double), stops: [(offset: Double, colour: Colour)]
     ) {
         fill(cairo_pattern_create_linear(from.x, from.y, to.x, to.y), stops)
     }
 
-    /// Fills the path with colours that change from a centre outwards, and empties it; stops are from 0 to 1.
+    /// Fills the path with a radial gradient, and empties it; stops are from 0 to 1.
     public func fillRadial(
         center: (x: Double, y: Double), radius: Double, stops: [(offset: Double, colour: Colour)]
     ) {

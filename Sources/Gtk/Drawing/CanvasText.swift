@@ -1,11 +1,11 @@
 import CGtk
 
 nonisolated extension Canvas {
-    /// Draws one line of text in `font`, a description as Pango reads it ("Cantarell Bold 20px"), so that the middle
-    /// of its ink comes to a point.
+    /// Draws one line of text, with the middle of its ink at a point. `font` is a Pango font description ("Cantarell Bold
+    /// 20px").
     ///
-    /// In a process with windows only on the main thread, where GTK draws its own text: Cairo does not bear two
-    /// threads that open fonts, and cannot be told to wait for GTK.
+    /// In a process with windows, only for the main thread, where GTK draws its own text. Cairo does not support two threads
+    /// that open fonts, and cannot wait for GTK.
     public func text(_ string: String, font: String, centeredAt point: (x: Double, y: Double), colour: Colour) {
         TextLine.exclusively {
             let line = TextLine(string, font: font, context: context)

@@ -1,4 +1,4 @@
-/// A colour in sRGB, not premultiplied; every part from 0 to 1.
+/// A colour in sRGB, not premultiplied; every channel is 0 to 1.
 public nonisolated struct Colour: Hashable, Sendable {
     /// 0 to 1.
     public var red: Double
@@ -22,7 +22,7 @@ public nonisolated struct Colour: Hashable, Sendable {
         self.alpha = alpha
     }
 
-    /// An opaque colour as it is written in hexadecimal, `0xRRGGBB`.
+    /// An opaque colour in hexadecimal notation, `0xRRGGBB`.
     public init(rgb: UInt32) {
         self.init(
             red: Double(rgb >> 16 & 0xFF) / 255, green: Double(rgb >> 8 & 0xFF) / 255, blue: Double(rgb & 0xFF) / 255)

@@ -1,10 +1,10 @@
 import CGtk
 
-/// A disc with letters or, without any, a person's figure: what stands for someone without a photo.
+/// A disc with letters or, without any, a person's figure: the picture of a contact without a photo.
 ///
-/// Equal drawings give equal pictures, so one picture can be shared by all that show it.
+/// Equal drawings give equal pictures, so all users can share one picture.
 public nonisolated struct InitialsDrawing: Hashable, Sendable {
-    /// What is written; nil for the figure, which also stands in for letters that leave no ink.
+    /// The letters; nil for the figure, which also replaces letters that leave no ink.
     public var letters: String?
     /// The colour of the disc.
     public var fill: Colour
@@ -16,7 +16,7 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
     public var diameter: Int
     /// Device pixels for one application pixel.
     public var scale: Int
-    /// The family of the letters, which are semibold; Pango finds another one for what it lacks.
+    /// The font family of the letters, which are semibold. Pango replaces it for characters that it lacks.
     public var fontFamily: String
     /// The size of the letters in application pixels, unless they have to shrink to fit.
     public var fontSize: Double
@@ -36,9 +36,9 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
         self.fontSize = fontSize
     }
 
-    /// Draws it, `diameter * scale` pixels on each side, in less than a tenth of a millisecond at the size of a row.
+    /// Draws the picture, `diameter * scale` pixels on each side. A picture of a row takes less than a tenth of a millisecond.
     ///
-    /// On the main thread, since GTK draws text there, and Cairo does not bear two threads that open fonts.
+    /// On the main thread, because GTK draws text there, and Cairo does not support two threads that open fonts.
     @MainActor public func picture() -> Picture {
         let canvas = Canvas(width: diameter, height: diameter, scale: scale)
         let middle = Double(diameter) / 2
@@ -54,12 +54,12 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
 }
 
 private nonisolated extension InitialsDrawing {
-    /// The part of the diameter that the diagonal of the letters may take; in a small disc, letters need what there is.
+    /// The share of the diameter that the diagonal of the letters may take. In a small disc letters need more of it.
     var maxInk: Double { diameter < 24 ? 0.84 : 0.75 }
-    /// A grapheme may have any number of marks, each of which costs time.
+    /// A grapheme may have any number of marks, and each mark costs time.
     static let maxScalars = 32
-    /// Letters of so many device pixels get a height and a place of whole pixels: without sharp upper and lower edges
-    /// they are hard to read. Larger ones look sharp anyway, smaller ones would change too much.
+    /// Letters of this height in device pixels get a whole number of pixels as their height and position. Without sharp upper
+    /// and lower edges they are hard to read. Larger letters look sharp anyway, and smaller ones would change too much.
     static let sharpenedHeights = 4.0..<16.0
 
     /// Draws the letters, their ink around the origin; false if they have none.

@@ -1,22 +1,22 @@
 import CGtk
 import Foundation
 
-/// One line of text, laid out by Pango; lengths are in the units of the Cairo context. To be made, used and released
-/// within `exclusively`.
+/// One line of text in Pango's layout. Lengths are in the units of the Cairo context. Only for use within `exclusively`, from
+/// its creation to its release.
 nonisolated final class TextLine {
     let layout: OpaquePointer
 
     private static let lock = NSLock()
 
-    /// Runs `body` while no other thread does. Cairo keeps few font files open at once, and closes one that another
-    /// thread has just begun to use: with letters of a dozen scripts on two threads it crashes within a second.
+    /// Runs `body` under a lock. Cairo keeps few font files open at once, and closes a file that another thread has just begun
+    /// to use. Letters of a dozen scripts on two threads crash it within a second.
     static func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }
         return try body()
     }
 
-    /// `font` is a description as Pango reads it.
+    /// `font` is a Pango font description.
     convenience init(_ string: String, font: String, context: OpaquePointer) {
         self.init(string, description: pango_font_description_from_string(font), context: context)
     }
@@ -32,7 +32,7 @@ nonisolated final class TextLine {
 
     private init(_ string: String, description: OpaquePointer?, context: OpaquePointer) {
         layout = pango_cairo_create_layout(context)
-        // Glyphs keep their shape and place at every size: what is drawn does not depend on the desktop's settings.
+        // Glyphs keep their shape and place at every size. So the drawing does not depend on the desktop's settings.
         let options = cairo_font_options_create()
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -52,7 +52,7 @@ nonisolated final class TextLine {
         g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// Where ink will be, from the start of the baseline.
+    /// The rectangle of the ink, relative to the start of the baseline.
     var ink: (x: Double, y: Double, width: Double, height: Double) {
         var ink = PangoRectangle()
         pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, 0), &ink, nil)
@@ -60,7 +60,7 @@ nonisolated final class TextLine {
         return (Double(ink.x) * unit, Double(ink.y) * unit, Double(ink.width) * unit, Double(ink.height) * unit)
     }
 
-    /// Draws with the context's source, the baseline beginning at the origin.
+    /// Draws with the context's source. The baseline begins at the origin.
     func draw(in context: OpaquePointer) {
         var x = 0.0
         var runs = pango_layout_get_line_readonly(layout, 0)?.pointee.runs
@@ -73,7 +73,7 @@ nonisolated final class TextLine {
             if hasColours(font) {
                 pango_cairo_show_glyph_string(context, font, run.glyphs)
             } else {
-                // As outlines, glyphs come to fractions of a pixel, which older Cairo rounds.
+                // As outlines, glyphs keep fractional positions, which older versions of Cairo round.
                 pango_cairo_glyph_string_path(context, font, run.glyphs)
                 cairo_fill(context)
             }
@@ -82,7 +82,7 @@ nonisolated final class TextLine {
         cairo_new_path(context)
     }
 
-    /// Whether the font's glyphs are pictures, as those of emoji, of which Cairo would trace the outer edge.
+    /// Whether the font has colour glyphs, such as emoji: Cairo would trace only their outer edge.
     private func hasColours(_ font: UnsafeMutablePointer<PangoFont>?) -> Bool {
         guard let face = hb_font_get_face(pango_font_get_hb_font(font)) else { return false }
         return ["CBDT", "COLR", "sbix", "SVG "].contains { name in

@@ -1,6 +1,6 @@
 /// A part of a list under a letter or another heading.
 public nonisolated struct ListSection: Hashable, Sendable {
-    /// What is drawn.
+    /// The letter, or another heading.
     public let letter: String
     /// The position of its first row.
     public let start: Int
@@ -12,23 +12,23 @@ public nonisolated struct ListSection: Hashable, Sendable {
     }
 }
 
-/// Where the letters of a list's sections stand: at the first row of each, or at the top while only later rows show, from
-/// where the next letter pushes it away. Lengths are in application pixels.
+/// The places of the section letters. A letter is at the first row of its section, or at the top while only later rows show.
+/// The next letter pushes it away from there. Lengths are in application pixels.
 nonisolated struct LetterPlaces {
     struct Place: Hashable {
         let letter: String
-        /// How far the letter is from the top of what is on the screen.
+        /// The distance between the letter and the top of the visible part.
         let y: Double
     }
 
-    /// How far a letter is from the top of its row.
+    /// The distance between a letter and the top of its row.
     static let inset = 8.0
-    /// What is left between a letter and the one that pushes it away.
+    /// The gap between a letter and the following letter that pushes it away.
     private static let gap = 2.0
 
     var rowHeight: Double
     var letterHeight: Double
-    /// How far the list is scrolled down.
+    /// The scroll position of the list.
     var position: Double
     var pageHeight: Double
 
@@ -55,7 +55,7 @@ nonisolated struct LetterPlaces {
         Double(section.start) * rowHeight - position
     }
 
-    /// The last section that begins at the top of the screen or above.
+    /// The last section that begins at the top of the visible part or above.
     private func firstVisible(of sections: [ListSection]) -> Int {
         var low = 0
         var high = sections.count

@@ -1,20 +1,20 @@
-/// A new content of a list, and how it differs from the present one. Made off the main thread for long lists.
+/// The new content of a list, and its difference from the present one. Made off the main thread for long lists.
 ///
-/// Inlinable: what is compiled for any kind of item takes several times as long for 100,000 of them.
+/// Inlinable: the unspecialised generic code takes several times as long for 100,000 items.
 public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
     @usableFromInline let items: [Item]
-    /// Of the items: to look for one of them there takes a twentieth of the time.
+    /// The ids of the items: a search in them takes a twentieth of the time.
     @usableFromInline let ids: [Item.ID]
     @usableFromInline let splices: [ListDifference.Splice]
-    /// Items that stay and have another value now.
+    /// Items that stay, but have another value.
     @usableFromInline let updated: [Item]
 
-    /// What leads from one array to another.
+    /// The difference between two arrays.
     @inlinable
     public init(from old: [Item], to new: [Item]) {
         ids = new.map(\.id)
         guard !old.isEmpty else {
-            // The first content of a list, which somebody waits for, needs no comparison.
+            // The first content of a list needs no comparison. A person waits for it.
             splices = new.isEmpty ? [] : [.init(oldStart: 0, removed: 0, newStart: 0, added: new.count)]
             updated = []
             items = new
@@ -22,11 +22,11 @@ public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>:
         }
         splices = ListDifference(from: old.map(\.id), to: ids).splices
         updated = Self.updated(from: old, to: new, splices)
-        // Of two equal arrays the new one goes here, where that costs nobody time.
+        // Of two equal arrays the new one is released here, off the main thread.
         items = splices.isEmpty && updated.isEmpty ? old : new
     }
 
-    /// What stays lies between the splices, in pairs; only what moves has to be looked for.
+    /// Unmoved items lie between the splices, in pairs. Only moved items need a search.
     @inlinable
     static func updated(from old: [Item], to new: [Item], _ splices: [ListDifference.Splice]) -> [Item] {
         var updated: [Item] = []
@@ -55,21 +55,21 @@ public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>:
         return updated
     }
 
-    /// Whether nothing is different.
+    /// Whether there is no difference.
     public var isEmpty: Bool { splices.isEmpty && updated.isEmpty }
 }
 
-/// How one list of distinct ids becomes another, as few removals and insertions as possible, neighbours joined.
+/// The difference of two lists of distinct ids: as few removals and insertions as possible, with neighbours joined.
 public nonisolated struct ListDifference: Hashable, Sendable {
-    /// At `oldStart` of the old list, `removed` ids go; in the new list, `added` ids stand from `newStart` on.
+    /// The old list loses `removed` ids at `oldStart`; the new list has `added` ids from `newStart` on.
     public struct Splice: Hashable, Sendable {
-        /// Where it begins in the old array.
+        /// The start in the old array.
         public let oldStart: Int
-        /// How many items go there.
+        /// The number of removed items.
         public let removed: Int
-        /// Where it begins in the new array.
+        /// The start in the new array.
         public let newStart: Int
-        /// How many items come there.
+        /// The number of added items.
         public let added: Int
 
         @usableFromInline
@@ -81,11 +81,11 @@ public nonisolated struct ListDifference: Hashable, Sendable {
         }
     }
 
-    /// From the first to the last position.
+    /// The splices in the order of their positions.
     public let splices: [Splice]
 
-    /// Ids that are in both lists and keep their order stay; every other one is removed, inserted, or both. Takes
-    /// O(n log n) for n ids, also when the order changes wholly.
+    /// Ids in both lists that keep their order stay. Every other id is removed, inserted, or both. Takes O(n log n) for n ids,
+    /// also for a completely different order.
     @inlinable
     public init<ID: Hashable>(from old: [ID], to new: [ID]) {
         var start = 0
@@ -118,10 +118,10 @@ public nonisolated struct ListDifference: Hashable, Sendable {
         splices = found
     }
 
-    /// The longest part of the pairs in which the new positions rise too (patience sorting).
+    /// The longest subsequence of the pairs with rising new positions (patience sorting).
     @usableFromInline
     static func longestIncreasing(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
-        // The pair with the lowest new position that ends a rising part, by length of the part.
+        // For each length, the rising subsequence's last pair with the lowest new position.
         var ends: [Int] = []
         var previous = [Int](repeating: -1, count: pairs.count)
         for index in pairs.indices {

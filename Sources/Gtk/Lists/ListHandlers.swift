@@ -1,17 +1,17 @@
 import CGtk
 import GLib
 
-/// The handlers of a list for clicks, keys, selections and changes. They live as long as its widget.
+/// The handlers of a list for clicks, keys, selections and changes. They live as long as the list's widget.
 @MainActor
 final class ListHandlers<Row: ListRow> {
     private struct MadeRow {
         weak var row: Row?
-        /// The row lives as long as this, the GtkListItem.
+        /// The row lives as long as this GtkListItem.
         let item: UnsafeMutableRawPointer
     }
 
     let model: ListModel<Row.Item>
-    /// The selection lives as long as the list view, and so do these handlers.
+    /// The selection and these handlers live as long as the list view.
     let selection: OpaquePointer
     var list: UnsafeMutablePointer<GtkWidget>?
     var activate: ((Row.Item) -> Void)?
@@ -24,18 +24,18 @@ final class ListHandlers<Row: ListRow> {
 
     /// The chosen item. Its row is selected as long as the list has the item.
     private(set) var chosen: Row.Item.ID?
-    /// Where the row was that the program deselected last: the next item stands there once that one is deleted.
+    /// The former place of the row that the program deselected last. After a deletion the next item is there.
     private var deselected: Int?
-    /// Whether the row of the chosen item comes in sight as soon as there is one.
+    /// Whether to scroll to the row of the chosen item as soon as it exists.
     private var awaitsChosen = false
-    /// Whether the program selects a row, and not a person.
+    /// Whether the program, and not a person, selects a row.
     private var isChoosing = false
     private var rows: [MadeRow] = []
     /// The selected item, and whether the list had the focus, before the present change.
     private var before: (selected: (id: Row.Item.ID, position: Int)?, hadFocus: Bool)?
-    /// Where the list goes, until the row has its place there.
+    /// The target of the present scrolling, until the row is in place.
     private var destination: Int?
-    /// Whether it has still to begin.
+    /// Whether the scrolling has not begun yet.
     private var isAboutToGo = false
 
     init(model: ListModel<Row.Item>, selection: OpaquePointer) {
@@ -54,7 +54,7 @@ final class ListHandlers<Row: ListRow> {
     }
 
     private var selectedItem: Row.Item? {
-        // The position may be one of a change that is just being told.
+        // The position may come from a change that is still being reported.
         let box = gtk_single_selection_get_selected_item(selection).flatMap { object -> ListItemBox<Row.Item>? in
             Object.attachment(itemKey, of: object)
         }
@@ -124,7 +124,7 @@ final class ListHandlers<Row: ListRow> {
         gtk_widget_add_controller(row.root.widget, gesture)
     }
 
-    /// GTK before 4.12 takes Tab from row to row; it leads to the buttons of a row, and then out of the list.
+    /// GTK before 4.12 moves from row to row by Tab. Here Tab leads to the buttons of a row, and then out of the list.
     func pressed(_ key: Key) -> Bool {
         guard let list else { return false }
         if picks(by: key) { return true }
@@ -141,7 +141,7 @@ final class ListHandlers<Row: ListRow> {
         return true
     }
 
-    /// Scrolls no further than needed to bring a row into view.
+    /// Scrolls as little as needed to show a row.
     func scroll(to position: Int) {
         guard let list, destination != position else { return }
         if isInView(position) {
@@ -151,7 +151,7 @@ final class ListHandlers<Row: ListRow> {
             destination = position
             guard !isAboutToGo else { return }
             isAboutToGo = true
-            // GTK makes some two hundred rows at once around a row that is far away: a turn of its own is long enough for it.
+            // GTK makes some two hundred rows at once around a distant row. This needs a turn of its own.
             MainLoop.beforeNextFrame { [weak self] in self?.go() }
         }
     }
@@ -164,8 +164,8 @@ final class ListHandlers<Row: ListRow> {
         awaitLayout()
     }
 
-    /// Gives the focus to the selected row, or to one in sight if none is selected. Without scrolling, a row out of sight leaves it
-    /// to the list itself.
+    /// Gives the focus to the selected row, or to a visible row if none is selected. Without scrolling, the list itself takes
+    /// the focus where the row is hidden.
     func focusSelected(scrolling: Bool) {
         guard let list else { return }
         guard let selectedPosition else {
@@ -178,13 +178,13 @@ final class ListHandlers<Row: ListRow> {
         guard scrolling || isInView(selectedPosition) else {
             return Widget(borrowing: UnsafeMutableRawPointer(list)).takeFocus()
         }
-        // GTK also scrolls to a row that gets the focus, and would make all rows anew once more: until the row has its
-        // place, the list has the focus.
+        // GTK also scrolls to a row that gets the focus, and would make all rows again. Until the row is in place, the list has
+        // the focus.
         if destination == nil, focusRow(at: selectedPosition) { return }
         Widget(borrowing: UnsafeMutableRawPointer(list)).takeFocus()
     }
 
-    /// Until the next layout the rows are not where they are to be.
+    /// Until the next layout the rows are not in place.
     private func awaitLayout() {
         guard let list else { return }
         binding.awaitsLayout = Widget(borrowing: UnsafeMutableRawPointer(list)).afterNextLayout { [weak self] in
@@ -199,7 +199,7 @@ final class ListHandlers<Row: ListRow> {
         let arrived = destination
         destination = nil
         guard focusIsOnList, let position = selectedPosition else { return }
-        // A row that gets the focus comes in sight, which only a person or the program's way there is to do.
+        // A focused row scrolls into view. Only the person, or a scrolling that the program has begun, may cause that.
         if position == arrived || isInView(position) { _ = focusRow(at: position) }
     }
 
@@ -222,7 +222,7 @@ final class ListHandlers<Row: ListRow> {
         return top >= 0 && top + Double(row.height) <= Double(view.height)
     }
 
-    /// The first row that lies in the view as a whole.
+    /// The first row that is completely visible.
     private var firstInView: Int? {
         let positions = rows.compactMap { made -> Int? in
             guard made.row != nil else { return nil }
@@ -254,7 +254,7 @@ extension ListHandlers: ListModelObserver {
         self.before = nil
         if destination != nil, destination == before.selected?.position { destination = position }
         awaitLayout()
-        // The focus went with the row if a splice took that out, or is on the list until there is a row.
+        // A splice that removed the row has also removed its focus. Without a selected row the focus is on the list.
         if before.hadFocus, !hasFocus || focusIsOnList && selectedPosition == nil {
             focusSelected(scrolling: true)
         }
@@ -284,13 +284,13 @@ extension ListHandlers: ListModelObserver {
         list.map { Widget(borrowing: UnsafeMutableRawPointer($0)).containsFocus } ?? false
     }
 
-    /// Whether the list has the focus, and none of its rows.
+    /// Whether the list itself has the focus, and not one of its rows.
     private var focusIsOnList: Bool {
         list.map { Widget(borrowing: UnsafeMutableRawPointer($0)).hasFocus } ?? false
     }
 }
 
-/// GTK 4.8 has only the widget's own action for it.
+/// In GTK 4.8 only the widget's own action does this.
 @MainActor
 func scrollList(_ list: UnsafeMutablePointer<GtkWidget>, to position: Int) {
     gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))

@@ -3,8 +3,8 @@ public import GLib
 
 /// A GListModel over an array of values.
 ///
-/// GObjects exist only for the items that GTK asks for, and the same item keeps the same object, since selection and focus
-/// compare objects. 100,000 items thus cost their structs and some hundred objects.
+/// GObjects exist only for items that GTK requests. The same item keeps the same object, since selection and focus compare
+/// objects. 100,000 items thus cost their structs and some hundred objects.
 @MainActor
 public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object where Item.ID: Sendable {
     private let source = ListSource<Item>()
@@ -21,15 +21,15 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
     /// All items, in order.
     public var items: [Item] { source.items }
 
-    /// How many items there are.
+    /// The number of items.
     public var count: Int { source.count }
 
-    /// Makes the change, which must be from the present items, and tells GTK of it in splices.
+    /// Applies a change, which must start from the present items, and reports it to GTK in splices.
     public func apply(_ change: ListChange<Item>) {
         let observers = change.splices.isEmpty ? [] : source.observers.compactMap(\.observer)
         for observer in observers { observer.listWillChange() }
-        // From the end to the start: what lies before a splice still has its old position, what lies behind is new.
-        // So the model is right at every step and no array is copied for it.
+        // From the end to the start: items before a splice still have their old position, and items behind it the new one. So
+        // the model is right at every step, and no array is copied for it.
         for splice in change.splices.reversed() {
             source.transition = .init(items: change.items, oldEnd: splice.oldStart, newStart: splice.newStart)
             g_list_model_items_changed(opaque, guint(splice.oldStart), guint(splice.removed), guint(splice.added))
@@ -41,18 +41,18 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
         for observer in observers { observer.listDidChange(change.splices) }
     }
 
-    /// Has an item's row, if it has one, show a value of it that the list follows with in a moment.
+    /// Shows a new value of an item in its row, if it has one, before the list changes.
     public func showAhead(_ item: Item) {
         source.boxes[item.id]?.box?.update(item)
     }
 
-    /// Tells a view before and after each change of what is in the list, or where.
+    /// Notifies an observer before and after each change of the list's items or their positions.
     func observe(_ observer: any ListModelObserver) {
         source.observers.removeAll { $0.observer == nil }
         source.observers.append(.init(observer: observer))
     }
 
-    /// Replaces the items, finding the difference here: for lists that are not long.
+    /// Replaces the items and computes the difference here: only for short lists.
     public func replace(with items: [Item]) {
         apply(ListChange(from: self.items, to: items))
     }
@@ -60,34 +60,34 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
     /// The ids of all items, in order.
     @usableFromInline var ids: [Item.ID] { source.ids }
 
-    /// The position of an item. Inlinable, since 100,000 items are looked through in less than a millisecond where the compiler
-    /// knows what they are, and in twenty where it does not.
+    /// The position of an item. Inlinable: specialised code searches 100,000 items in less than a millisecond, unspecialised
+    /// code in twenty.
     @inlinable
     public func position(of id: Item.ID) -> Int? { ids.firstIndex(of: id) }
 
-    /// The value that rides on an object which GTK got from this model.
+    /// The value that is attached to an object of this model.
     public func item(of object: UnsafeMutableRawPointer) -> Item? {
         let box: ListItemBox<Item>? = Object.attachment(itemKey, of: object)
         return box?.value
     }
 
-    /// How many GObjects exist for items.
+    /// The number of GObjects of items.
     public var objectCount: Int { source.boxes.count }
 }
 
-/// What keeps a state of its own while a list changes: an item that moves is taken out by one splice and put back by
-/// another, and GTK takes it for gone in between.
+/// An observer that keeps its own state while a list changes. One splice removes a moved item and another inserts it, and GTK
+/// takes the item for removed in between.
 @MainActor
 protocol ListModelObserver: AnyObject {
     func listWillChange()
     func listDidChange(_ splices: [ListDifference.Splice])
 }
 
-/// One item as GTK sees it: the value rides on a GObject.
+/// An item for GTK: the value is attached to a GObject.
 @MainActor
 final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
     private(set) var value: Item
-    /// The row that shows it, and what tells it when the value changes.
+    /// The row that shows the item, and the callback for changes of the value.
     private var shown: (row: ObjectIdentifier, change: (Item) -> Void)?
     private weak var source: ListSource<Item>?
     fileprivate var object: UnsafeMutableRawPointer?
@@ -101,12 +101,12 @@ final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID
         source?.forget(value.id)
     }
 
-    /// A row shows it from now on.
+    /// A row starts showing the item.
     func show(in row: AnyObject, onChange change: @escaping (Item) -> Void) {
         shown = (ObjectIdentifier(row), change)
     }
 
-    /// A row shows it no more. Where an item moves, its new row begins before the former one ends.
+    /// A row stops showing the item. When an item moves, its new row begins before the former one ends.
     func leave(_ row: AnyObject) {
         if shown?.row == ObjectIdentifier(row) { shown = nil }
     }
@@ -118,7 +118,7 @@ final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID
     }
 }
 
-/// What the C functions of the interface ask; not generic, so that they can name it.
+/// The base class for the C functions of the interface. It is not generic, so that they can name it.
 @MainActor
 class AnyListSource {
     init() {}
@@ -137,7 +137,7 @@ private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyLi
         weak var box: ListItemBox<Item>?
     }
 
-    /// While a change is told: of the new items those from `newStart` on stand behind the old ones before `oldEnd`.
+    /// During the report of a change: the new items from `newStart` on follow the old ones before `oldEnd`.
     struct Transition {
         let items: [Item]
         let oldEnd: Int
@@ -168,12 +168,12 @@ private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyLi
         guard let object = g_object_new_with_properties(cgtk_type_object(), 0, nil, nil) else { return nil }
         box.object = UnsafeMutableRawPointer(object)
         boxes[item.id] = WeakBox(box: box)
-        // The last reference to it may go on any thread; the box itself is released on the main actor.
+        // Any thread may release the last reference; the box itself is released on the main actor.
         Object(borrowing: UnsafeMutableRawPointer(object)).attach(box, as: itemKey)
         return UnsafeMutableRawPointer(object)
     }
 
-    /// The object of an item is gone.
+    /// The object of an item was released.
     func forget(_ id: Item.ID) {
         boxes[id] = nil
     }

@@ -1,24 +1,24 @@
 import CGtk
 import GLib
 
-/// The view of one row. It is made once and shows many items one after the other.
+/// The view of one row. It is made once and shows many items in turn.
 @MainActor
 public protocol ListRow: AnyObject {
     associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
 
     var root: Widget { get }
-    /// What a screen reader says of the row.
+    /// The screen reader's label of the row.
     var accessibleLabel: String { get }
-    /// Takes an item, or new values of the present one, and shows what the row's size and that of its parts depend on.
+    /// Takes an item, or a new value of the present one. Shows the content that determines the size of the row and its parts.
     func bind(_ item: Item)
-    /// Shows the rest, texts and what is in memory; nothing is read or requested here. Called once the row is seen, or as
-    /// soon as there is nothing better to do.
+    /// Shows the remaining texts and the pictures in memory; it reads and requests nothing. Called when the row is visible, or
+    /// when the main loop is idle.
     func fill()
     /// The item leaves the row.
     func unbind()
 }
 
-/// A list of any length that makes rows for what is on the screen (GtkListView).
+/// A list of any length that makes rows for its visible part (GtkListView).
 @MainActor
 public final class ListView<Row: ListRow>: Widget {
     /// Called for a click on a row and for Return.
@@ -33,7 +33,7 @@ public final class ListView<Row: ListRow>: Widget {
         set { handlers.select = newValue }
     }
 
-    /// Called where a person asks for the menu of an item: by the right button, a long press, or the keys for it.
+    /// Called when a person asks for the menu of an item: by the right button, a long press, or the menu key.
     public var onMenu: ((Row.Item, WidgetPoint) -> Void)? {
         get { handlers.menu }
         set { handlers.menu = newValue }
@@ -61,7 +61,7 @@ public final class ListView<Row: ListRow>: Widget {
         return handlers
     }
 
-    /// A list of rows that are made by `makeRow` and bound to the items of the model.
+    /// A list whose rows are made by `makeRow` and bound to the items of the model.
     public convenience init(_ model: ListModel<Row.Item>, makeRow: @escaping @MainActor () -> Row) {
         guard let selection = gtk_single_selection_new(OpaquePointer(model.retained()))
         else { preconditionFailure("GTK made no list") }
@@ -84,7 +84,7 @@ public final class ListView<Row: ListRow>: Widget {
         }
     }
 
-    /// Makes all rows anew: their size changed. The list stays where it is.
+    /// Makes all rows again, because their size changed. The scroll position stays.
     public func remakeRows() {
         guard let makeRow = handlers.makeRow else { return }
         let factory = Self.factory(handlers, makeRow)
@@ -120,22 +120,22 @@ public final class ListView<Row: ListRow>: Widget {
         set { handlers.selectedPosition = newValue }
     }
 
-    /// Selects the row of an item, which is at `position`, without a call of `onSelect`. The list scrolls no further than needed
-    /// to bring the row into view. Nil as the position: the list does not have the item, and selects its row as soon as it does.
+    /// Selects the row of an item at `position`, without a call of `onSelect`. The list scrolls as little as needed to show the
+    /// row. With a nil position the list does not have the item yet, and selects its row later.
     public func choose(_ id: Row.Item.ID?, at position: Int?) {
         handlers.choose(id, at: position)
     }
 
-    /// The item of the row that has the focus; nil where none has.
+    /// The item of the focused row; nil without one.
     public var focusedItem: Row.Item? { handlers.focusedItem }
 
-    /// Scrolls no further than needed to bring a row into view.
+    /// Scrolls as little as needed to show a row.
     public func scroll(to position: Int) {
         handlers.scroll(to: position)
     }
 
-    /// Gives the focus to the selected row, or to one in sight if none is selected. Without `scrolling`, the list itself takes the
-    /// focus where the selected row is out of sight.
+    /// Gives the focus to the selected row, or to a visible row if none is selected. Without `scrolling`, the list itself takes
+    /// the focus where the selected row is hidden.
     public func focusSelected(scrolling: Bool = true) {
         handlers.focusSelected(scrolling: scrolling)
     }

@@ -1,39 +1,39 @@
 import GLib
 
-/// Which items the rows of a list show.
+/// Binds the items of a list to its rows.
 ///
-/// GTK makes two hundred rows for the dozen that are on the screen, and gives all of them other items where the list goes far:
-/// in one turn of the main loop that takes too long. So what somebody sees is filled at once, and the rest bit by bit.
+/// GTK makes two hundred rows for a dozen visible ones. A long scroll gives other items to all of them. This takes too long for
+/// one turn of the main loop, so only visible rows are filled at once. The others follow bit by bit.
 @MainActor
 final class RowBinding<Row: ListRow> {
-    /// A row lives no longer than GTK has it, and so does what GTK has of an item.
+    /// Weak references: GTK owns the row and the object of the item.
     private struct WaitingRow {
         weak var row: Row?
         weak var box: ListItemBox<Row.Item>?
     }
 
-    /// How many rows are done with in one turn: less than half a millisecond's work.
+    /// The number of rows for one turn: less than half a millisecond of work.
     private static var rowsPerTurn: Int { 20 }
 
-    /// How often an item came to a row.
+    /// The number of bindings so far.
     private(set) var count = 0
-    /// Whether the rows get other places with the next layout: what is on the screen now says nothing.
+    /// Whether the next layout moves the rows: until then their visibility is unknown.
     var awaitsLayout = false {
         didSet { if !awaitsLayout { fillSeen() } }
     }
 
     /// Rows that are still to be filled.
     private var empty: [ObjectIdentifier: WaitingRow] = [:]
-    /// Rows that their items left, until the next come.
+    /// Rows without an item, until the next one is bound.
     private var left: [ObjectIdentifier: WaitingRow] = [:]
     private var isUnderWay = false
 
-    /// An item comes to a row.
+    /// Binds an item to a row.
     func bind(_ box: ListItemBox<Row.Item>, to row: Row) {
-        // A row that is gone may have left its address to this one.
+        // A new row may have the address of a released one.
         if let former = left.removeValue(forKey: ObjectIdentifier(row)), former.row === row {
-            // GTK before 4.12 takes each of the two hundred rows behind what is added or removed off its item, and puts it
-            // back at once, and so it does with those between the former selection and the next.
+            // GTK before 4.12 unbinds and rebinds each of the two hundred rows behind an added or removed item. It does the
+            // same with rows between the former selection and the next.
             if former.box === box { return }
             former.box?.leave(row)
         }
@@ -45,13 +45,13 @@ final class RowBinding<Row: ListRow> {
         box.show(in: row, onChange: show)
     }
 
-    /// The item leaves a row. Most often another comes at once.
+    /// Unbinds the item of a row. Usually another one follows at once.
     func unbind(_ box: ListItemBox<Row.Item>?, from row: Row) {
         left[ObjectIdentifier(row)] = WaitingRow(row: row, box: box)
         goOn()
     }
 
-    /// A row comes on the screen, or gets the focus: then a screen reader asks for its name, which may be before that.
+    /// A row becomes visible or gets the focus. A screen reader asks for its name at the focus, which may be earlier.
     func isSeen(_ row: Row) {
         if empty[ObjectIdentifier(row)] != nil { fill(row) }
     }
@@ -63,7 +63,7 @@ final class RowBinding<Row: ListRow> {
         goOn()
     }
 
-    /// Without those that wait for another item, or for their end.
+    /// The rows that are still to be filled, without rows that wait for another item or their end.
     private var toFill: [Row] {
         empty.compactMap { id, waiting in left[id] == nil ? waiting.row : nil }
     }
@@ -75,7 +75,7 @@ final class RowBinding<Row: ListRow> {
     private func fill(_ row: Row) {
         empty[ObjectIdentifier(row)] = nil
         row.fill()
-        // The row's parent is the list's own widget for it, which GTK before 4.12 gives no name.
+        // The row's parent is the list's own widget for it. GTK before 4.12 gives it no name.
         row.root.parent?.setAccessibleLabel(row.accessibleLabel)
     }
 

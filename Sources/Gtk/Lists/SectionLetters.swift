@@ -3,12 +3,12 @@ import GLib
 
 /// The letters of a list's sections, drawn beside its rows: one is always in sight.
 ///
-/// A widget class of our own, to lie over a list whose rows are of one height: GTK has sections only from 4.12 on, and none
-/// that stay in sight. While the list scrolls it draws a few letters, and nothing is laid out anew. Assistive
-/// technologies do not find them, since the rows say the names.
+/// A widget class of its own, which lies over a list with rows of one height. GTK has sections only from 4.12 on, and no
+/// letters that stay in sight. While the list scrolls it draws a few letters without a new layout. Assistive technologies
+/// ignore them, since the rows say the names.
 @MainActor
 public final class SectionLetters: Widget {
-    /// The letters stand in the middle of a width in application pixels.
+    /// The letters are in the middle of a width in application pixels.
     public convenience init(of list: Widget, in scroll: ScrolledWindow, width: Int) {
         guard let object = g_object_new_with_properties(sectionLettersType, 0, nil, nil) else {
             preconditionFailure("GTK made no widget")
@@ -18,13 +18,13 @@ public final class SectionLetters: Widget {
         setMinimumSize(width: width)
         horizontalAlignment = .start
         gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
-        // Clicks are for the rows.
+        // Clicks reach the rows below.
         canTarget = false
         setAccessibleHidden()
         scroll.onScroll { [weak self] in self?.moved() }
     }
 
-    /// The sections whose letters are drawn, in the order of the list.
+    /// The sections with letters, in the order of the list.
     public var sections: [ListSection] {
         get { state?.sections ?? [] }
         set {
@@ -35,7 +35,7 @@ public final class SectionLetters: Widget {
 
     private var state: SectionLettersState? { sectionLettersState(of: widget) }
 
-    /// The letters that are on the screen, and how far each is from the top of the list.
+    /// The visible letters, with their distance from the top of the list.
     var places: [LetterPlaces.Place] { state?.places(in: widget) ?? [] }
 
     private func moved() {
@@ -45,7 +45,7 @@ public final class SectionLetters: Widget {
 }
 
 private let stateKey: AttachmentKey = "cameo-section-letters"
-/// More letters than most scripts have; names may begin with anything.
+/// More letters than most scripts have; names may begin with any character.
 private let maxLayouts = 200
 
 @MainActor
@@ -74,7 +74,7 @@ private final class SectionLettersState {
         ).places(of: sections)
     }
 
-    /// Layouts follow the font of the widget by themselves.
+    /// A layout follows the font of the widget by itself.
     func layout(of letter: String, in widget: UnsafeMutablePointer<GtkWidget>) -> OpaquePointer? {
         if let known = layouts[letter] { return known.opaque }
         guard let made = gtk_widget_create_pango_layout(widget, letter) else { return nil }

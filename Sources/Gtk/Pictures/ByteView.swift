@@ -11,17 +11,17 @@ nonisolated struct ByteView {
         return Int(buffer[index])
     }
 
-    /// An unsigned number of `size` bytes, the most significant first.
+    /// An unsigned big-endian number of `size` bytes.
     func big(_ size: Int, at index: Int) -> Int? {
         number(at: index, size: size, order: 0..<size)
     }
 
-    /// An unsigned number of `size` bytes, the least significant first.
+    /// An unsigned little-endian number of `size` bytes.
     func little(_ size: Int, at index: Int) -> Int? {
         number(at: index, size: size, order: (0..<size).reversed())
     }
 
-    /// The sum of numbers that may come from the file; nil where it overflows.
+    /// The sum of numbers from the file; nil where it overflows.
     static func sum(_ numbers: Int...) -> Int? {
         var sum = 0
         for number in numbers {
@@ -32,7 +32,7 @@ nonisolated struct ByteView {
         return sum
     }
 
-    /// As `sum`.
+    /// The product of two numbers from the file; nil where it overflows.
     static func product(_ first: Int, _ second: Int) -> Int? {
         let product = first.multipliedReportingOverflow(by: second)
         return product.overflow ? nil : product.partialValue
@@ -43,7 +43,7 @@ nonisolated struct ByteView {
         return (0..<text.utf8CodeUnitCount).allSatisfy { buffer[index + $0] == text.utf8Start[$0] }
     }
 
-    /// Where a byte of this value comes first, from `index` on.
+    /// The first position of a byte of this value, from `index` on.
     func first(_ value: UInt8, from index: Int) -> Int? {
         guard index >= 0, index < buffer.count, let start = buffer.baseAddress,
             let found = memchr(start + index, Int32(value), buffer.count - index)
@@ -51,13 +51,13 @@ nonisolated struct ByteView {
         return UnsafeRawPointer(found) - start
     }
 
-    /// So many bytes from a place on, counted anew from 0; nil if they are not all there.
+    /// So many bytes from a position on, indexed from 0; nil if the bytes end before.
     func slice(at start: Int, count: Int) -> ByteView? {
         guard start >= 0, count >= 0, let end = Self.sum(start, count) else { return nil }
         return slice(start..<end)
     }
 
-    /// The bytes of `range`, counted anew from 0; nil if they are not all there.
+    /// The bytes of `range`, indexed from 0; nil if the bytes end before.
     func slice(_ range: Range<Int>) -> ByteView? {
         guard range.lowerBound >= 0, range.upperBound <= buffer.count else { return nil }
         return ByteView(buffer: UnsafeRawBufferPointer(rebasing: buffer[range]))

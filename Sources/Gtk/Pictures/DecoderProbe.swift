@@ -1,22 +1,22 @@
 import Synchronization
 
-/// What the system's decoders do, told by what they make of a small picture and not by their version.
+/// The abilities of the system's decoders, found by decoding a small picture and not by their version.
 ///
-/// Newer ones work in a sandbox of their own, which may not start, and decode JPEG as a whole before they make it smaller.
+/// Newer decoders work in a sandbox of their own, which may not start. They decode a whole JPEG before they scale it down.
 nonisolated enum DecoderProbe {
     private enum Finding {
         case scalesJPEG(Bool)
         /// Nothing is decoded for a while.
         case failed(at: ContinuousClock.Instant)
-        /// A decoder did not come back: nothing is decoded any more.
+        /// A decoder never returned: nothing is decoded any more.
         case stuck
     }
 
-    /// How long a failure is believed: memory or descriptors may have been scarce.
+    /// The time for which a failure counts: memory or descriptors may have been scarce.
     private static let retry = Duration.seconds(60)
     private static let finding = Mutex<Finding?>(nil)
 
-    /// Whether JPEG in one scan is made smaller while it is decoded, and so is never in memory as a whole.
+    /// Whether JPEG in one scan is scaled down while it is decoded, so that the whole picture is never in memory.
     static func scalesJPEG() throws(PictureError) -> Bool {
         let scales = finding.withLock { finding -> Bool? in
             switch finding {
@@ -30,12 +30,12 @@ nonisolated enum DecoderProbe {
         return scales
     }
 
-    /// Whether pictures are decoded still, after nothing was made of one: a sandbox that started once may start no more, as when
-    /// the desktop is updated meanwhile.
+    /// Whether pictures can still be decoded after a decoding failed. A sandbox that started once may fail to start later, for
+    /// example after an update of the desktop.
     static func stillDecodes() -> Bool {
         finding.withLock { finding in
             switch finding {
-            // In this process, which is there.
+            // This decoder runs in this process, so it works.
             case .scalesJPEG(true): return true
             case .stuck: return false
             case .scalesJPEG(false), .failed, nil: return probe(&finding) != nil
@@ -43,20 +43,20 @@ nonisolated enum DecoderProbe {
         }
     }
 
-    /// Others wait meanwhile: one sandbox that does not start is enough.
+    /// Other callers wait for the lock meanwhile: one sandbox that fails to start is enough.
     private static func probe(_ finding: inout Finding?) -> Bool? {
         let scales = PixbufLoader.scalesWhileDecoding(jpeg: sample, size: (2, 2))
         finding = scales.map { .scalesJPEG($0) } ?? .failed(at: .now)
         return scales
     }
 
-    /// A decoder did not come back within any sensible time.
+    /// A decoder did not return within the time limit.
     static func noteStuck() {
-        // Whoever probes holds the lock, and is stuck with it; the next ones find that out by themselves.
+        // A probe holds the lock, and keeps it when it is stuck. Later probes detect that by themselves.
         finding.withLockIfAvailable { $0 = .stuck }
     }
 
-    /// 16 × 16 grey pixels, by the shortest tables of ITU T.81: each block is two bits of nothing.
+    /// 16 × 16 grey pixels with the shortest tables of ITU T.81: each block is two bits.
     private static let sample: [UInt8] =
         [0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 1, count: 64)
         + [0xFF, 0xC0, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]

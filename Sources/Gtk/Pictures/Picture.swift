@@ -1,20 +1,20 @@
 import CGtk
 
-/// Immutable pixels: premultiplied ARGB, 8 bits a channel, rows without gaps. Made and released on any thread.
+/// Immutable pixels: premultiplied ARGB, 8 bits a channel, rows without gaps. Any thread may make and release them.
 public nonisolated final class Picture: Sendable {
     /// In pixels.
     public let width: Int
     /// In pixels.
     public let height: Int
 
-    /// The pixels as one `GBytes`, which is immutable, so that any number of threads may read it.
+    /// The pixels as one immutable `GBytes`, so that any number of threads may read it.
     private nonisolated(unsafe) let bytes: OpaquePointer
 
-    /// Made when the picture is first shown. GTK keeps notes about a texture it has drawn, which the main thread uses
-    /// without a lock: a texture that was shown must also go there.
+    /// Made when the picture is first shown. GTK keeps data about a drawn texture, which the main thread uses without a lock.
+    /// So the main thread must also release the texture.
     @MainActor private var shown: Texture?
 
-    /// Takes a `GBytes` of `width * height` native 32-bit ARGB pixels, and keeps its reference.
+    /// Takes over the reference of a `GBytes` with `width * height` native 32-bit ARGB pixels.
     init(adopting bytes: OpaquePointer, width: Int, height: Int) {
         precondition(width > 0 && height > 0 && g_bytes_get_size(bytes) == gsize(width * height * 4))
         self.bytes = bytes
@@ -34,7 +34,7 @@ public nonisolated final class Picture: Sendable {
         g_bytes_unref(bytes)
     }
 
-    /// What the pixels take in memory.
+    /// The size of the pixels in memory, in bytes.
     public var byteCount: Int { width * height * 4 }
 
     /// Calls `body` with all pixels, rows from top to bottom, each `0xAARRGGBB`, premultiplied.
@@ -45,7 +45,7 @@ public nonisolated final class Picture: Sendable {
         return try body(UnsafeBufferPointer(start: pixels, count: width * height))
     }
 
-    /// Whether no pixel lets anything shine through.
+    /// Whether all pixels are opaque.
     public var isOpaque: Bool {
         withPixels { pixels in pixels.allSatisfy { $0 >= 0xFF00_0000 } }
     }
@@ -59,7 +59,7 @@ public nonisolated final class Picture: Sendable {
     }
 }
 
-/// Owns a `GdkTexture` and gives it back on the main thread.
+/// Owns a `GdkTexture` and releases it on the main thread.
 @MainActor
 private final class Texture {
     nonisolated(unsafe) let pointer: OpaquePointer

@@ -1,5 +1,5 @@
 nonisolated extension Picture {
-    /// The square of the picture as a disc of `diameter` application pixels, with the rim that initials have too.
+    /// The square of the picture as a disc of `diameter` application pixels, with the same rim as initials.
     public func circle(diameter: Int, scale: Int, rim: DiscRim) -> Picture {
         let square = resampled(to: diameter * scale)
         let canvas = Canvas(width: diameter, height: diameter, scale: scale)
@@ -8,14 +8,14 @@ nonisolated extension Picture {
     }
 }
 
-/// The circle in a square of pixels, which is all that is shown of it.
+/// The circle in a square of pixels. Only the circle is shown.
 nonisolated enum PictureCircle {
-    /// Less alpha than this leaves nothing to see on any background.
+    /// A pixel with less alpha is invisible on any background.
     private static let minAlpha: UInt32 = 16
 
-    /// Whether anything in the circle can be seen; `pixels` are `side` rows of `0xAARRGGBB`.
+    /// Whether any pixel in the circle is visible; `pixels` are `side` rows of `0xAARRGGBB`.
     static func isVisible(_ pixels: [UInt32], side: Int) -> Bool {
-        // In halves of a pixel, so that the centres of pixels are whole numbers.
+        // In half pixels, so that the centres of pixels are whole numbers.
         let limit = side * side
         for y in 0..<side {
             let down = 2 * y + 1 - side

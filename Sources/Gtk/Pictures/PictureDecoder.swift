@@ -1,13 +1,13 @@
 import CGtk
 public import Foundation
 
-/// Makes pictures of files that nobody has checked: JPEG, PNG, WebP, GIF and BMP, told by their first bytes.
+/// Decodes unchecked files: JPEG, PNG, WebP, GIF and BMP, recognised by their first bytes.
 public nonisolated enum PictureDecoder {
-    /// How large a picture may be, in pixels, before it is decoded.
+    /// The largest size of a picture before it is decoded, in pixels.
     public struct Limits: Sendable {
-        /// For JPEG in one scan, where the system scales it while it decodes.
+        /// The limit for JPEG in one scan, where the system scales it during decoding.
         public var scaledWhileDecoding = 256 << 20
-        /// For everything else, which is in memory as a whole for a moment: 4 bytes a pixel and sometimes more.
+        /// The limit for all others. The whole picture is in memory for a moment: 4 bytes a pixel and sometimes more.
         public var heldWhole = 32 << 20
 
         /// The usual limits.
@@ -17,13 +17,13 @@ public nonisolated enum PictureDecoder {
     /// Of the pictures that are held whole, at most as many pixels at any moment as the largest of them has.
     static let gate = PixelGate(limit: Limits().heldWhole)
 
-    /// The square of a picture that is shown, turned upright, at most `pixels` on each side: a smaller one keeps its size,
-    /// since nothing is won by storing it larger. Of an animation, the first frame. Colours count as sRGB.
+    /// The largest square in the middle of a picture, turned upright, at most `pixels` on each side. A smaller picture keeps
+    /// its size, since a larger one would gain nothing. Of an animation, it is the first frame. Colours count as sRGB.
     ///
     /// A picture with nothing visible in the circle of that square is invalid: it would leave an empty place.
     ///
-    /// Whoever resamples the picture anyway asks for it not `exactly`: it is up to twice as large then, where it comes so
-    /// without resampling.
+    /// A caller that resamples the picture itself passes false for `exactly`. The result is then up to twice as large, if that
+    /// avoids a resampling here.
     ///
     /// Takes up to some tens of milliseconds for a photo: not for the main thread.
     public static func decode(
@@ -75,8 +75,8 @@ public nonisolated enum PictureDecoder {
         return Picture(width: target, height: target, pixels: header.orientation.upright(scaled, side: target))
     }
 
-    /// JPEG decodes at 1/2, 1/4 and 1/8 for less than the whole, so the smallest of these that is large enough; the
-    /// other formats, and JPEG where it costs as much as the whole, as they are, since scaling of our own is better.
+    /// JPEG decodes at 1/2, 1/4 and 1/8 for less than the whole, so the smallest large enough of these is used. Other formats
+    /// decode at their own size, because this program scales better. So does JPEG where scaling costs as much as the whole.
     private static func decodedSize(
         of header: PictureHeader, square pixels: Int, scalesJPEG: Bool
     ) -> (width: Int, height: Int) {

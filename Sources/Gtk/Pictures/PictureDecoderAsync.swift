@@ -6,12 +6,12 @@ nonisolated extension PictureDecoder {
     static let queue = WorkQueue(
         label: "picture decoder", width: ProcessInfo.processInfo.activeProcessorCount)
 
-    /// Longer than any picture takes that is allowed, so that only a decoder that hangs takes as long.
+    /// Longer than any allowed picture takes, so only a hung decoder exceeds it.
     private static let maxDuration = Duration.seconds(30)
 
-    /// Decodes on a thread of its own, as many pictures at once as there are cores; `PictureError.cancelled` if the
-    /// task is cancelled before that begins, `noDecoder` if the system's decoders do not work here. With notes, a picture
-    /// that ended the program twice is `invalidData`.
+    /// Decodes on a thread of its own, as many pictures at once as there are cores. Throws `PictureError.cancelled` if the task
+    /// is cancelled before that begins. Throws `noDecoder` if the system's decoders do not work. With notes, a picture that
+    /// ended the program twice is `invalidData`.
     public static func decodeAsync(
         _ data: Data, square pixels: Int, exactly: Bool = true, limits: Limits = Limits(), notes: CrashNotes? = nil
     ) async throws(PictureError) -> Picture {

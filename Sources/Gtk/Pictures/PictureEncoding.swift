@@ -4,20 +4,20 @@ public import Foundation
 nonisolated extension Picture {
     /// The picture as PNG, without loss; nil only if the system's PNG writer is missing.
     public func pngData() -> Data? {
-        // The second lowest level is several times faster than the usual one and hardly larger for photos.
+        // The second lowest level is several times faster than the default, and its files are hardly larger for photos.
         encoded(as: "png", options: ["compression": "2"], keepingAlpha: !isOpaque)
     }
 
-    /// The picture as JPEG of `quality` 0 to 100, what is transparent on black; nil only if the system's JPEG writer
-    /// is missing.
+    /// The picture as JPEG of `quality` 0 to 100, with black behind transparent parts. Nil only if the system's JPEG writer is
+    /// missing.
     public func jpegData(quality: Int) -> Data? {
         encoded(as: "jpeg", options: ["quality": String(min(max(quality, 0), 100))], keepingAlpha: false)
     }
 }
 
 nonisolated extension Picture {
-    /// The picture as a small file to keep, which `PictureDecoder` reads again: JPEG at high quality if it is opaque,
-    /// else PNG; nil only if the system's writer is missing.
+    /// The picture as a small file for `PictureDecoder`: JPEG of high quality if it is opaque, PNG otherwise. Nil only if the
+    /// system's writer is missing.
     public func storedData() -> Data? {
         isOpaque ? jpegData(quality: 90) : pngData()
     }
@@ -40,7 +40,7 @@ nonisolated extension Picture {
         return Data(bytes: buffer, count: Int(size))
     }
 
-    /// A new pixbuf of the pixels, which are not premultiplied there.
+    /// A new pixbuf of the pixels, without premultiplied alpha.
     private func makePixbuf(keepingAlpha: Bool) -> OpaquePointer? {
         guard
             let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, keepingAlpha ? 1 : 0, 8, gint(width), gint(height)),
@@ -71,7 +71,7 @@ nonisolated extension Picture {
         return pixbuf
     }
 
-    /// A premultiplied channel as it was before it was multiplied with alpha.
+    /// The value of a channel without the multiplication by alpha.
     private func straight(_ channel: UInt32, _ alpha: UInt32) -> UInt8 {
         alpha == 0 ? 0 : UInt8(min(255, (channel * 255 + alpha / 2) / alpha))
     }

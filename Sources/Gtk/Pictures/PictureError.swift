@@ -1,9 +1,9 @@
-/// Why there is no picture.
+/// The reason why there is no picture.
 public nonisolated enum PictureError: Error, Hashable, Sendable {
-    /// The data is no picture that is understood, is damaged or cut off, or would take too much memory.
+    /// The data has an unknown format, is damaged or cut off, or would take too much memory.
     case invalidData
-    /// The system's decoders do not start, or do not end: it says nothing about the picture.
+    /// The system's decoders do not start, or do not end. This says nothing about the picture.
     case noDecoder
-    /// Nobody waits for the picture any more.
+    /// The request for the picture was cancelled.
     case cancelled
 }

@@ -1,8 +1,8 @@
-/// The formats that are decoded. Everything else is refused before any of its bytes reach a decoder.
+/// The supported formats. Any other file is refused before its bytes reach a decoder.
 nonisolated enum PictureFormat: Sendable {
     case jpeg, png, webp, gif, bmp
 
-    /// What the first bytes say, whatever a server says.
+    /// The format according to the first bytes; a server's media type does not matter.
     init?(_ bytes: ByteView) {
         if bytes.big(3, at: 0) == 0xFFD8FF {
             self = .jpeg

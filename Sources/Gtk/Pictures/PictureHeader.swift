@@ -1,22 +1,22 @@
-/// What a file says about its picture, read before anything is decoded, and the parts of the file that its pixels need.
+/// The properties of a picture, read before it is decoded, and the parts of the file that its pixels need.
 ///
-/// The other parts never reach the decoder: metadata has been where decoders failed, and without EXIF no decoder
-/// turns the picture by itself, which some versions do and some do not.
+/// The other parts never reach the decoder. Decoders have failed at metadata before. Without EXIF no
+/// decoder turns the picture by itself, which only some versions do.
 nonisolated struct PictureHeader {
     let format: PictureFormat
-    /// In pixels, as stored, before it is turned.
+    /// The stored width in pixels, before the picture is turned.
     let width: Int
     let height: Int
-    /// Whether the decoder makes a smaller picture without ever having the whole one in memory.
+    /// Whether the decoder scales the picture down without having the whole picture in memory.
     var isScaledWhileDecoding = false
     var orientation = PictureOrientation.upright
 
-    /// What the decoder gets: `prefix`, the `pieces` of the file in this order, `suffix`.
+    /// The input of the decoder: `prefix`, the `pieces` of the file in this order, `suffix`.
     var prefix: [UInt8] = []
     var pieces: [Range<Int>] = []
     var suffix: [UInt8] = []
 
-    /// Reads a whole file, and fails if it is cut off anywhere that matters.
+    /// Reads a whole file. Throws if a needed part is cut off.
     static func read(_ bytes: ByteView) throws(PictureError) -> PictureHeader {
         let header =
             switch PictureFormat(bytes) {
@@ -31,11 +31,11 @@ nonisolated struct PictureHeader {
         return header
     }
 
-    /// Hands the decoder what it gets of the file that this was read from, as it lies there; false as soon as `write` is.
+    /// Writes the decoder's input, taken from the file of this header, without a copy. False as soon as `write` returns false.
     func write(_ bytes: ByteView, by write: (UnsafeRawBufferPointer) -> Bool) -> Bool {
         let pieces = pieces.map { UnsafeRawBufferPointer(rebasing: bytes.buffer[$0]) }
         guard prefix.isEmpty else {
-            // All at once: the WebP decoder wants its whole header in the first bytes that it gets.
+            // All at once: the WebP decoder needs its whole header in the first bytes.
             return (prefix + pieces.joined() + suffix).withUnsafeBytes(write)
         }
         return pieces.allSatisfy(write) && (suffix.isEmpty || suffix.withUnsafeBytes(write))

@@ -1,5 +1,5 @@
 nonisolated extension PictureHeader {
-    /// No depth has a longer table.
+    /// The largest colour table of any depth.
     private static let maxColours = 256
 
     static func bmp(_ bytes: ByteView) -> PictureHeader? {
@@ -11,15 +11,15 @@ nonisolated extension PictureHeader {
             let depth = bytes.little(2, at: isOld ? 24 : 28),
             let compression = isOld ? 0 : bytes.little(4, at: 30),
             let colours = isOld ? 0 : bytes.little(4, at: 46),
-            // gdk-pixbuf makes room for as many colours and for all in front of the pixels before it reads either: a file of
-            // a kilobyte had it ask for 4 GB.
+            // gdk-pixbuf allocates the colours and all bytes before the pixels, before it reads either. A file of a kilobyte
+            // made it request 4 GB.
             colours <= maxColours, pixels <= bytes.count,
             [1, 4, 8, 16, 24, 32].contains(depth), width <= Int(Int32.max)
         else { return nil }
         // A negative height means that the first row is at the top.
         let height = isOld ? signedHeight : Int(Int32(truncatingIfNeeded: signedHeight).magnitude)
         let isRunLengthEncoded = compression == 1 || compression == 2
-        // A file of a few bytes may name the largest numbers that fit.
+        // A file of a few bytes may contain the largest possible numbers.
         guard let bits = ByteView.product(width, depth).flatMap({ ByteView.sum($0, 31) }),
             let size = ByteView.product(bits / 32 * 4, height), let end = ByteView.sum(pixels, size),
             isRunLengthEncoded || end <= bytes.count

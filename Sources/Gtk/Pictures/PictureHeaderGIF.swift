@@ -1,5 +1,5 @@
 nonisolated extension PictureHeader {
-    /// Walks the blocks up to the end of the first frame, which is all that is shown.
+    /// Parses the blocks up to the end of the first frame. Only this frame is shown.
     static func gif(_ bytes: ByteView) -> PictureHeader? {
         guard let width = bytes.little(2, at: 6), let height = bytes.little(2, at: 8),
             let flags = bytes.byte(at: 10)
@@ -13,13 +13,14 @@ nonisolated extension PictureHeader {
                 guard let label = bytes.byte(at: position + 1), let end = endOfBlocks(bytes, from: position + 2) else {
                     return nil
                 }
-                // Only the graphic control matters: it says what is transparent.
+                // Only the graphic control extension matters: it names the transparent colour.
                 if label == 0xF9 { header.pieces.append(position..<end) }
                 position = end
             case 0x2C:
                 guard let frameWidth = bytes.little(2, at: position + 5),
                     let frameHeight = bytes.little(2, at: position + 7), let flags = bytes.byte(at: position + 9),
-                    // The frame may not be larger than the picture, whose size is what is checked for being too large.
+                    // The frame may not be larger than the picture, because only the picture's size is checked against the
+                    // limits.
                     frameWidth > 0, frameHeight > 0, frameWidth <= width, frameHeight <= height,
                     let end = endOfBlocks(bytes, from: position + 10 + colourTableSize(flags) + 1)
                 else { return nil }
@@ -37,7 +38,7 @@ nonisolated extension PictureHeader {
         flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
     }
 
-    /// Past the empty block that ends a row of blocks, each of which begins with its length.
+    /// The position after the empty block that ends a sequence of blocks. Each block begins with its length.
     private static func endOfBlocks(_ bytes: ByteView, from start: Int) -> Int? {
         var position = start
         while let length = bytes.byte(at: position) {

@@ -1,10 +1,10 @@
 nonisolated extension PictureHeader {
-    /// More scans than any encoder makes. Each goes over the whole picture, so that without a limit a small file
-    /// keeps a decoder busy for hours.
+    /// More scans than any encoder makes. Each scan covers the whole picture, so without a limit a small file keeps a decoder
+    /// busy for hours.
     private static let maxScans = 100
 
-    /// Walks the segments of ITU T.81 up to the end of the picture. A decoder fills what is missing of a file that
-    /// was cut off with grey, and says nothing.
+    /// Parses the segments of ITU T.81 up to the end of the picture. A decoder silently fills the missing part of a truncated
+    /// file with grey.
     static func jpeg(_ bytes: ByteView) -> PictureHeader? {
         var frame: (width: Int, height: Int, components: Int, isBaseline: Bool)?
         var orientation: PictureOrientation?
@@ -26,7 +26,7 @@ nonisolated extension PictureHeader {
             case 0xD9:
                 guard let frame, let pixels else { return nil }
                 var header = PictureHeader(format: .jpeg, width: frame.width, height: frame.height)
-                // Decoders collect the whole picture first if it comes in several scans.
+                // Decoders collect the whole picture first if it has several scans.
                 header.isScaledWhileDecoding = frame.isBaseline && isInterleaved
                 header.orientation = orientation ?? .upright
                 header.pieces = pieces + [pixels..<start + 2]
@@ -47,7 +47,7 @@ nonisolated extension PictureHeader {
                 else { return nil }
                 frame = (width, height, components, isBaseline: marker != 0xC2)
             case 0xC3, 0xC5...0xC7, 0xC8...0xCB, 0xCD...0xCF, 0xD8:
-                // Lossless, hierarchical and arithmetic coding, and a picture within the picture.
+                // Lossless, hierarchical and arithmetic coding, and a picture inside the picture.
                 return nil
             case 0xDA:
                 guard let frame, let components = segment.byte(at: 0), scans < maxScans else { return nil }
@@ -55,7 +55,7 @@ nonisolated extension PictureHeader {
                 isInterleaved = isInterleaved && components == frame.components
                 pixels = pixels ?? start
             case 0xE1:
-                // The first EXIF counts.
+                // The first EXIF segment counts.
                 if segment.has("Exif\0", at: 0) { orientation = orientation ?? PictureOrientation(exif: segment) }
                 isNeeded = false
             case 0xE2...0xED, 0xEF, 0xF0...0xFE:
@@ -63,7 +63,7 @@ nonisolated extension PictureHeader {
             default:
                 break
             }
-            // From the first scan on, everything is one piece. JFIF (E0) and Adobe (EE) say which colours are meant.
+            // From the first scan on, the rest is one piece. JFIF (E0) and Adobe (EE) define the colours.
             if isNeeded && pixels == nil { pieces.append(start..<position) }
         }
         return nil

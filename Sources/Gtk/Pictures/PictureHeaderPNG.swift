@@ -1,5 +1,5 @@
 nonisolated extension PictureHeader {
-    /// Walks the chunks up to the last one.
+    /// Parses the chunks up to the last one.
     static func png(_ bytes: ByteView) -> PictureHeader? {
         guard bytes.has("IHDR", at: 12), let width = bytes.big(4, at: 16), let height = bytes.big(4, at: 20) else {
             return nil
@@ -25,7 +25,7 @@ nonisolated extension PictureHeader {
         return nil
     }
 
-    /// Adds a piece to what the decoder gets, joined to the one before where they touch.
+    /// Adds a piece to the decoder's input, and joins it to the piece before where they touch.
     private mutating func append(_ piece: Range<Int>) {
         if let last = pieces.last, last.upperBound == piece.lowerBound {
             pieces[pieces.count - 1] = last.lowerBound..<piece.upperBound

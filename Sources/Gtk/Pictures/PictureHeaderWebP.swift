@@ -1,5 +1,5 @@
 nonisolated extension PictureHeader {
-    /// Walks the chunks of the RIFF container up to its end. Of an animation, only the first frame is kept.
+    /// Parses the chunks of the RIFF container up to its end. Of an animation, only the first frame is kept.
     static func webp(_ bytes: ByteView) -> PictureHeader? {
         guard let size = bytes.little(4, at: 4).flatMap({ ByteView.sum($0, 8) }),
             let file = bytes.slice(at: 0, count: size)

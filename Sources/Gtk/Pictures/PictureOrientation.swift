@@ -1,13 +1,13 @@
-/// How a camera was held, with the numbers of EXIF: what the first row and the first column of the stored picture are
-/// in the scene.
+/// The orientation of a camera, with the numbers of EXIF. They tell the sides of the scene at the first row and the first
+/// column of the stored picture.
 nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
     case upright = 1
     case mirrored, upsideDown, mirroredUpsideDown, transposed, turnedLeft, transversed, turnedRight
 
-    /// Looks for the tag in the first directory of EXIF's TIFF structure. Nil without such a structure, upright without a valid
+    /// Reads the tag from the first directory of EXIF's TIFF structure. Nil without such a structure, upright without a valid
     /// tag.
     ///
-    /// JPEG's segments and some writers of WebP put the name of EXIF in front of it.
+    /// JPEG's segments and some WebP files have the name of EXIF before it.
     init?(exif: ByteView) {
         let name = exif.has("Exif\0", at: 0) ? 6 : 0
         guard let tiff = exif.slice(name..<max(name, exif.count)), let numbers = Numbers(tiff) else { return nil }
@@ -25,7 +25,7 @@ nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
         return nil
     }
 
-    /// Reads numbers in the order of bytes that a TIFF structure names.
+    /// Reads numbers in the byte order of a TIFF structure.
     private struct Numbers {
         private let tiff: ByteView
         private let isLittle: Bool
@@ -43,24 +43,24 @@ nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
             isLittle ? tiff.little(size, at: index) : tiff.big(size, at: index)
         }
 
-        /// The first number of an entry of any integer type. Cameras write SHORT, some phones LONG.
+        /// The first number of an entry of any integer type. Cameras write SHORT, and some phones LONG.
         func value(ofEntryAt place: Int) -> Int? {
             guard let type = at(place + 2, size: 2), let size = Self.sizes[type], let count = at(place + 4, size: 4),
                 count > 0, let length = ByteView.product(count, size)
             else { return nil }
-            // More than four bytes lie somewhere else, and their place in the entry.
+            // A value of more than four bytes is at another position, which the entry contains.
             guard length > 4 else { return at(place + 8, size: size) }
             return at(place + 8, size: 4).flatMap { at($0, size: size) }
         }
 
-        /// The bytes of BYTE, SHORT, LONG, SBYTE, UNDEFINED, SSHORT, SLONG and IFD (TIFF 6.0, 2).
+        /// The sizes of BYTE, SHORT, LONG, SBYTE, UNDEFINED, SSHORT, SLONG and IFD in bytes (TIFF 6.0, 2).
         private static let sizes = [1: 1, 3: 2, 4: 4, 6: 1, 7: 1, 8: 2, 9: 4, 13: 4]
     }
 
-    /// Where in the stored picture the square lies that is shown of it.
+    /// The place of the shown square in the stored picture.
     ///
-    /// Of a wide picture that is the centre. People stand upright in a tall one, so the middle of its square is a third from the
-    /// top, where faces are.
+    /// Of a wide picture it is the centre. People stand upright in a tall picture, so the square's middle is a third from the
+    /// top, near the faces.
     func square(width: Int, height: Int) -> (left: Int, top: Int, side: Int) {
         let side = min(width, height)
         let rest = max(width, height) - side

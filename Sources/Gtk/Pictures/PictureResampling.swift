@@ -1,10 +1,10 @@
 nonisolated extension Picture {
-    /// The square that is shown of the picture, with at most `pixels` on each side.
+    /// The shown square of the picture, with at most `pixels` on each side.
     public func resampled(toAtMost pixels: Int) -> Picture {
         resampled(to: min(pixels, width, height))
     }
 
-    /// The square that is shown of the picture, with `pixels` on each side, smoothed down or up; itself if it already is that.
+    /// The shown square of the picture, resampled to `pixels` on each side. Returns itself if it has this size.
     public func resampled(to pixels: Int) -> Picture {
         precondition(pixels > 0)
         if width == pixels && height == pixels { return self }

@@ -2,8 +2,8 @@ import CGtk
 
 /// Runs one of gdk-pixbuf's decoders over one file.
 nonisolated enum PixbufLoader {
-    /// Decodes what `header` describes, asking for `size`, and returns a new reference to a `GdkPixbuf`, which is of
-    /// another size where the decoder cannot scale.
+    /// Decodes the picture of `header`, and asks the decoder for `size`. Returns a new reference to a `GdkPixbuf`. It has
+    /// another size if the decoder cannot scale.
     static func decode(
         _ header: PictureHeader, of bytes: ByteView, size: (width: Int, height: Int)
     ) throws(PictureError) -> OpaquePointer {
@@ -15,8 +15,8 @@ nonisolated enum PixbufLoader {
         return pixbuf
     }
 
-    /// Whether a JPEG is of another size from its first line on, and not only once it was decoded as a whole; nil if it is not
-    /// decoded at all.
+    /// Whether a JPEG has another size from its first line on, and not only after decoding the whole. Nil if it cannot be
+    /// decoded.
     static func scalesWhileDecoding(jpeg: [UInt8], size: (width: Int, height: Int)) -> Bool? {
         let sizes = SizeGate(expected: nil, wanted: size)
         let (pixbuf, isMadeWhileRead) = decode(by: PictureFormat.jpeg.module, sizes) { jpeg.withUnsafeBytes($0) }
@@ -25,12 +25,12 @@ nonisolated enum PixbufLoader {
         return isMadeWhileRead
     }
 
-    /// A new reference, and whether it was of the wanted size while it was still being read. `write` passes on the parts of
-    /// the file until one is not taken.
+    /// A new reference, and whether it had the wanted size during reading. `write` passes on the parts of the file until one is
+    /// refused.
     private static func decode(
         by module: String, _ sizes: SizeGate, _ write: ((UnsafeRawBufferPointer) -> Bool) -> Bool
     ) -> (pixbuf: OpaquePointer?, isMadeWhileRead: Bool) {
-        // By its name, so that no other decoder tries its luck.
+        // The loader is chosen by name, so that no other decoder tries.
         guard let loader = gdk_pixbuf_loader_new_with_type(module, nil) else { return (nil, false) }
         defer { g_object_unref(loader) }
         var (gate, isMadeWhileRead) = (sizes, false)
@@ -41,22 +41,22 @@ nonisolated enum PixbufLoader {
                 return gdk_pixbuf_loader_write(loader, bytes.baseAddress, gsize(bytes.count), nil) != 0
             }
             isMadeWhileRead = isWritten && gate.pointee.isPrepared
-            // Also after a failure: a loader that was not closed complains when it is freed.
+            // Also after a failure: GTK warns if an open loader is freed.
             return gdk_pixbuf_loader_close(loader, nil) != 0 && isWritten
         }
-        // Some decoders take the refusal of a size for success.
+        // Some decoders report success when a size is refused.
         guard isWhole, !gate.isRefused, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else { return (nil, false) }
         g_object_ref(UnsafeMutableRawPointer(pixbuf))
         return (pixbuf, isMadeWhileRead)
     }
 
-    /// What decides about the size once the decoder itself has read it, before it makes room for pixels.
+    /// Decides about the size after the decoder has read it, and before the decoder allocates pixels.
     private struct SizeGate {
-        /// Nil for whatever it is.
+        /// Nil accepts any size.
         let expected: (width: Int, height: Int)?
         let wanted: (width: Int, height: Int)
         var isRefused = false
-        /// The decoder has made room for pixels of the wanted size. One that makes them smaller afterwards tells so at its end.
+        /// The decoder has allocated pixels of the wanted size. A decoder that scales afterwards reports this only at its end.
         var isPrepared = false
     }
 
@@ -69,7 +69,7 @@ nonisolated enum PixbufLoader {
             if gate.pointee.expected.map({ $0 == (Int(width), Int(height)) }) ?? true {
                 gdk_pixbuf_loader_set_size(loader, gint(gate.pointee.wanted.width), gint(gate.pointee.wanted.height))
             } else {
-                // It read another size than we did, so what we allowed is not what it would allocate.
+                // The decoder read another size than the header's, so it would allocate more than the checked size.
                 gate.pointee.isRefused = true
                 gdk_pixbuf_loader_set_size(loader, 0, 0)
             }

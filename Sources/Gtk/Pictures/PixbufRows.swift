@@ -1,6 +1,6 @@
 import CGtk
 
-/// Reads the pixels of a `GdkPixbuf`; valid as long as that is.
+/// Reads the pixels of a `GdkPixbuf`; valid as long as the pixbuf.
 nonisolated struct PixbufRows {
     let width: Int
     let height: Int
@@ -8,10 +8,10 @@ nonisolated struct PixbufRows {
     private let stride: Int
     private let channels: Int
 
-    /// Whether nothing can shine through, as in pictures without alpha.
+    /// Whether all pixels are opaque, as in pictures without alpha.
     var isOpaque: Bool { channels == 3 }
 
-    /// Fails for pixels in another form than gdk-pixbuf has had until now.
+    /// Throws for a pixel format that gdk-pixbuf has not had until now.
     init(_ pixbuf: OpaquePointer) throws(PictureError) {
         width = Int(gdk_pixbuf_get_width(pixbuf))
         height = Int(gdk_pixbuf_get_height(pixbuf))
@@ -24,7 +24,7 @@ nonisolated struct PixbufRows {
         self.pixels = pixels
     }
 
-    /// Fills `target` with the pixels of a row from `column` on, premultiplied.
+    /// Fills `target` with premultiplied pixels of a row from `column` on.
     func read(row: Int, from column: Int, into target: UnsafeMutableBufferPointer<SquareResampler.Pixel>) {
         var place = pixels + row * stride + column * channels
         let isOpaque = isOpaque

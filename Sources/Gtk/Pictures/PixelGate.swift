@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Bounds how many pixels are in memory at once, however many threads decode.
+/// Limits the number of pixels in memory at one time, for any number of decoding threads.
 nonisolated final class PixelGate: Sendable {
     private struct State {
         var held = 0
@@ -15,8 +15,8 @@ nonisolated final class PixelGate: Sendable {
         self.limit = limit
     }
 
-    /// Runs `body`, which holds so many pixels, as soon as there is room for them beside those that others hold. Who came
-    /// first goes first, so that large pictures are not overtaken for ever; one beyond the limit goes alone.
+    /// Runs `body`, which holds so many pixels, as soon as the limit leaves room for them. The order is first come, first
+    /// served, so that small pictures never starve large ones. A picture beyond the limit runs alone.
     func hold<Value, Failure: Error>(_ pixels: Int, _ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         enter(pixels)
         defer { leave(pixels) }

@@ -1,25 +1,25 @@
-/// Scales a square of pixels to another number of pixels with the Catmull-Rom filter, which is widened when it scales
-/// down, so that every pixel counts and fine patterns turn into grey instead of coarse patterns.
+/// Resamples a square of pixels with the Catmull-Rom filter. The filter is wider for scaling down, so that every pixel counts.
+/// Fine patterns then turn into grey instead of coarse patterns.
 nonisolated struct SquareResampler {
     /// Premultiplied alpha, red, green and blue, each 0 to 255.
     typealias Pixel = SIMD4<Float>
 
     private let source: Int
     private let target: Int
-    /// For each target pixel the first of the source pixels that it is made of.
+    /// The first source pixel of each target pixel.
     private let firsts: [Int]
-    /// How many source pixels each target pixel is made of.
+    /// The number of source pixels of each target pixel.
     private let reach: Int
-    /// `reach` weights for each target pixel, together 1.
+    /// `reach` weights for each target pixel, with the sum 1.
     private let weights: [Float]
 
-    /// From `source` × `source` to `target` × `target` pixels.
+    /// Prepares resampling from `source` × `source` to `target` × `target` pixels.
     init(from source: Int, to target: Int) {
         self.source = source
         self.target = target
         let ratio = Double(source) / Double(target)
         let width = max(1, ratio)
-        // No more centres of pixels than that lie under the filter.
+        // The filter covers at most this many centres of pixels.
         let reach = min(source, Int((4 * width).rounded(.up)))
         var firsts: [Int] = []
         var weights: [Float] = []
@@ -27,7 +27,7 @@ nonisolated struct SquareResampler {
             let center = (Double(index) + 0.5) * ratio
             let first = min(max(0, Int((center - 2 * width - 0.5).rounded(.down)) + 1), source - reach)
             let values = (first..<first + reach).map { Self.catmullRom((Double($0) + 0.5 - center) / width) }
-            // Also at the edges, where a part of the filter hangs over, all weights together are 1.
+            // At the edges, where a part of the filter is outside, the sum of all weights is 1 too.
             let sum = values.reduce(0, +)
             firsts.append(first)
             weights += values.map { Float($0 / sum) }
@@ -37,14 +37,14 @@ nonisolated struct SquareResampler {
         self.weights = weights
     }
 
-    /// `readRow` fills a buffer of `source` pixels with the row of that number; rows are asked for in order, once.
-    /// The result is rows of `0xAARRGGBB`.
+    /// `readRow` fills a buffer of `source` pixels with one row. Each row is read once, in order. The result is rows of
+    /// `0xAARRGGBB`.
     func resample(_ readRow: (_ row: Int, _ pixels: UnsafeMutableBufferPointer<Pixel>) -> Void) -> [UInt32] {
         guard source != target else { return copy(readRow) }
         return withUnsafeTemporaryAllocation(of: Pixel.self, capacity: source + (reach + 1) * target) { memory in
             memory.initialize(repeating: .zero)
             let row = UnsafeMutableBufferPointer(rebasing: memory[..<source])
-            // The newest rows, as many as a target row is made of, each as wide as that.
+            // The newest rows, as many as a target row needs, each as wide as a target row.
             let rows = UnsafeMutableBufferPointer(rebasing: memory[source..<source + reach * target])
             let sum = UnsafeMutableBufferPointer(rebasing: memory[(source + reach * target)...])
             var next = 0
@@ -63,7 +63,7 @@ nonisolated struct SquareResampler {
         }
     }
 
-    /// Where a narrow row is kept until the last target row that it is a part of.
+    /// The place of a narrow row until the last target row that needs it.
     private func narrowRow(
         _ number: Int, of rows: UnsafeMutableBufferPointer<Pixel>
     ) -> UnsafeMutableBufferPointer<Pixel> {
@@ -71,12 +71,12 @@ nonisolated struct SquareResampler {
         return UnsafeMutableBufferPointer(rebasing: rows[start..<start + target])
     }
 
-    /// The weighted sum of the rows that a target row is made of.
+    /// The weighted sum of the source rows of a target row.
     private func merge(
         _ rows: UnsafeMutableBufferPointer<Pixel>, for y: Int, into sum: UnsafeMutableBufferPointer<Pixel>
     ) {
         sum.update(repeating: .zero)
-        // Two at a time: reading and writing the sum takes as long as the rest.
+        // Two rows at a time: reading and writing the sum takes as long as the rest.
         for index in stride(from: 0, to: reach, by: 2) {
             let even = narrowRow(firsts[y] + index, of: rows)
             let evenWeight = weights[y * reach + index]
@@ -110,7 +110,7 @@ nonisolated struct SquareResampler {
                 // Two sums, so that one addition need not wait for the other.
                 var (even, odd) = (Pixel.zero, Pixel.zero)
                 var place = firsts[x]
-                // Looking for overflow, which these small numbers never reach, takes a quarter of the time.
+                // Checking for overflow, which these small numbers never reach, takes a quarter of the time.
                 for _ in 0..<reach / 2 {
                     even += row[place] * weights[weight]
                     odd += row[place &+ 1] * weights[weight &+ 1]
@@ -130,8 +130,8 @@ nonisolated struct SquareResampler {
     static func packed(_ pixel: Pixel) -> UInt32 {
         let alpha = min(max(pixel[0], 0), 255)
         func byte(_ channel: Float) -> UInt32 {
-            // At this height the steps between numbers are 1, so that the last bits are the rounded channel: a conversion
-            // that looks for numbers out of range takes four times as long.
+            // At this magnitude numbers have steps of 1, so the last bits are the rounded channel. A conversion with a range
+            // check takes four times as long.
             (min(max(channel, 0), alpha) + 8_388_608).bitPattern & 0xFF
         }
         return byte(alpha) << 24 | byte(pixel[1]) << 16 | byte(pixel[2]) << 8 | byte(pixel[3])

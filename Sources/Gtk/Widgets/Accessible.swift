@@ -1,19 +1,19 @@
 import CGtk
 import GLib
 
-/// What assistive technologies hear of a widget (GTK's "Accessibility" overview).
+/// A widget's properties for assistive technologies (GTK's "Accessibility" overview).
 extension Widget {
-    /// The name that a screen reader says.
+    /// Sets the screen reader's name of the widget.
     public final func setAccessibleLabel(_ label: String) {
         setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
     }
 
-    /// Makes the widget a heading, by which screen readers let people jump. To be called before it is shown.
+    /// Makes the widget a heading: screen readers can jump to headings. Only for use before the widget is shown.
     public final func setAccessibleHeading() {
         setAccessible(GTK_ACCESSIBLE_ROLE_HEADING)
     }
 
-    /// Names the buttons in this widget by their labels without the mnemonic's underscore: GTK 4.8 says both spellings.
+    /// Names the inner buttons by their labels without the mnemonic's underscore: GTK 4.8 says both spellings.
     public final func nameButtonsByLabels() {
         if isButton, gtk_button_get_use_underline(cast()) != 0, let label = gtk_button_get_label(cast()) {
             gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
@@ -26,14 +26,14 @@ extension Widget {
         g_type_check_instance_is_a(cast(), gtk_button_get_type()) != 0
     }
 
-    /// Takes the widget and what is in it from the accessibility tree: for what another widget says already. To be called
-    /// before it is shown.
+    /// Removes the widget and its descendants from the accessibility tree, because another widget says the same. Only for use
+    /// before the widget is shown.
     public final func setAccessibleHidden() {
-        // Newer versions of GTK offer what only has the state of being hidden.
+        // The state "hidden" alone does not hide a widget in newer versions of GTK.
         setAccessible(GTK_ACCESSIBLE_ROLE_PRESENTATION)
     }
 
-    /// Makes the widget one that a screen reader goes through without a word of its own. To be called before it is shown.
+    /// Makes the widget a group without a label of its own for screen readers. Only for use before the widget is shown.
     public final func setAccessibleGroup() {
         setAccessible(GTK_ACCESSIBLE_ROLE_GROUP)
         gtk_accessible_reset_property(opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)

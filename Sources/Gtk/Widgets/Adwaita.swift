@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// A page that says what is the matter: an icon, a title, a sentence, perhaps a button.
+/// A page about a state or a problem: an icon, a title, a sentence, perhaps a button.
 @MainActor
 public final class StatusPage: Widget {
     /// A page with a large icon, a title and a description.
@@ -23,7 +23,7 @@ public final class StatusPage: Widget {
         set { adw_status_page_set_description(opaque, escapingMarkup(newValue)) }
     }
 
-    /// What is inside.
+    /// Sets the widget below the texts.
     public func setChild(_ child: Widget) {
         adw_status_page_set_child(opaque, child.widget)
     }
@@ -32,7 +32,7 @@ public final class StatusPage: Widget {
 /// A boxed list with a heading.
 @MainActor
 public final class PreferencesGroup: Widget {
-    /// A group of rows under a title; none if it is empty.
+    /// A group of rows under a title; an empty title is hidden.
     public convenience init(title: String = "") {
         self.init(made: adw_preferences_group_new())
         adw_preferences_group_set_title(cast(), escapingMarkup(title))
@@ -43,13 +43,13 @@ public final class PreferencesGroup: Widget {
         adw_preferences_group_add(cast(), row.widget)
     }
 
-    /// Puts a row behind another one of the group.
+    /// Inserts a row after another one of the group.
     public func insert(_ row: Widget, after sibling: Widget) {
         guard let list = sibling.parent else { return }
         gtk_list_box_insert(list.opaque, row.widget, gtk_list_box_row_get_index(sibling.cast()) + 1)
     }
 
-    /// Puts a row in front of another one of the group.
+    /// Inserts a row before another one of the group.
     public func insert(_ row: Widget, before sibling: Widget) {
         guard let list = sibling.parent else { return }
         gtk_list_box_insert(list.opaque, row.widget, gtk_list_box_row_get_index(sibling.cast()))
@@ -61,8 +61,8 @@ public final class PreferencesGroup: Widget {
     }
 }
 
-/// A row of a boxed list: a title, a second line, widgets before and after. Without an action it takes no focus, and Tab
-/// leads to its widgets.
+/// A row of a boxed list: a title, a second line, widgets before and after. A row without an action takes no focus, and Tab
+/// reaches its widgets.
 @MainActor
 public final class ActionRow: Widget {
     public override class var gType: UInt { adw_action_row_get_type() }
@@ -78,7 +78,7 @@ public final class ActionRow: Widget {
     /// A row with a title and a dimmed text below it; neither is markup.
     public convenience init(title: String, subtitle: String = "") {
         self.init()
-        // Texts come from contacts: they are no markup.
+        // Texts from contacts must not be parsed as markup.
         adw_preferences_row_set_use_markup(cast(), 0)
         self.title = title
         self.subtitle = subtitle
@@ -86,14 +86,14 @@ public final class ActionRow: Widget {
         adw_action_row_set_subtitle_lines(cast(), 0)
     }
 
-    /// A row with texts of its own in place of title and second line: as many labels as they need, of the classes `title` and
-    /// `subtitle`.
+    /// A row with its own texts in place of the title and the second line. It has any number of labels, with the classes
+    /// `title` and `subtitle`.
     public convenience init(prefix: Widget, texts: TextColumn, suffixes: Box) {
         self.init()
         let header = Box(.horizontal)
         let prefixes = Box(.horizontal)
         prefixes.append(prefix)
-        // What libadwaita's style calls the parts of such a row.
+        // The style classes of libadwaita for the parts of such a row.
         let parts: [(Widget, String)] = [
             (header, "header"), (prefixes, "prefixes"), (texts, "title"), (suffixes, "suffixes"),
         ]
@@ -129,7 +129,7 @@ public final class ActionRow: Widget {
         adw_action_row_add_suffix(cast(), child.widget)
     }
 
-    /// The name that a screen reader says, in place of the title, which libadwaita would have said as well.
+    /// Sets the screen reader's name in place of the title. libadwaita would add the title to it.
     public func setRowAccessibleLabel(_ label: String) {
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY)
@@ -152,7 +152,7 @@ public final class HeaderBar: Widget {
         self.init(made: adw_header_bar_new())
     }
 
-    /// What stands in the middle.
+    /// Sets the widget in the middle.
     public func setTitle(_ title: Widget) {
         adw_header_bar_set_title_widget(opaque, title.widget)
     }
@@ -162,7 +162,7 @@ public final class HeaderBar: Widget {
         adw_header_bar_pack_start(opaque, child.widget)
     }
 
-    /// Adds a widget at the end; the first stands outermost.
+    /// Adds a widget at the end; the first one is outermost.
     public func packEnd(_ child: Widget) {
         adw_header_bar_pack_end(opaque, child.widget)
     }
@@ -206,7 +206,7 @@ public final class WindowTitle: Widget {
     }
 }
 
-/// Text from outside as Pango markup that shows exactly it.
+/// Escapes a text as Pango markup.
 func escapingMarkup(_ text: String) -> String {
     guard let escaped = g_markup_escape_text(text, -1) else { return "" }
     defer { g_free(escaped) }

@@ -1,25 +1,26 @@
 import CGtk
 import GLib
 
-/// What screen readers say beside names: of a widget, and of what happens away from the focus.
+/// Texts of screen readers besides names: descriptions of widgets, and announcements of changes away from the focus.
 extension Widget {
-    /// Has screen readers say a text that appears away from the focus, once they have said what they are at.
+    /// Announces a text away from the focus. Screen readers say it after their present text.
     ///
-    /// Before GTK 4.14 it is the description of what has the focus for as long as that has it, unless it has one of its own.
+    /// Before GTK 4.14 the text becomes the description of the focused widget until it loses the focus. A widget with a
+    /// description of its own keeps that.
     public final func announce(_ text: String) {
         guard let announce = NewerFunctions.announce else { return describeFocus(by: text) }
         let medium: UInt32 = 1
-        // By the window: what has just appeared has no voice yet.
+        // On the window: GTK does not announce on a widget that has just appeared.
         announce(gtk_widget_get_root(widget) ?? opaque, text, medium)
     }
 
-    /// What a screen reader says after the name; nil for nothing.
+    /// Sets the text that a screen reader says after the name; nil for none.
     public final func setAccessibleDescription(_ sentence: String?) {
         describe(by: sentence, as: sentence == nil ? .none : .own)
     }
 }
 
-/// Whose words the description of a widget is.
+/// The origin of a widget's description.
 private enum Description: Int {
     case none, own, announced
 }
@@ -45,7 +46,7 @@ private extension Widget {
         named.describe(by: text, as: .announced)
         guard g_object_get_data(focused.cast(), leavingKey) == nil else { return }
         g_object_set_data(focused.cast(), leavingKey, focused.pointer)
-        // The entry outlives its text, and the handler dies with what it watches.
+        // The entry outlives its text. The handler ends together with the text.
         let (text, described) = (focused.widget, named.pointer)
         focused.onChange(of: "has-focus") {
             let described = Widget(borrowing: described)
@@ -54,7 +55,7 @@ private extension Widget {
         }
     }
 
-    /// Screen readers know the text that is typed into by the entry around it.
+    /// The entry around the inner text: screen readers know the text by this entry.
     var entryAround: Widget? {
         guard g_type_check_instance_is_a(cast(), gtk_text_get_type()) != 0 else { return nil }
         let entry = gtk_widget_get_parent(widget).flatMap { gtk_widget_get_ancestor($0, gtk_editable_get_type()) }

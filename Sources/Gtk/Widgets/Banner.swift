@@ -1,20 +1,20 @@
 import CGtk
 
-/// A line below a header bar that says something lasting, with a button where there is something to do.
+/// A line below a header bar with a lasting message, and a button if an action is possible.
 ///
-/// The one place that stands in for AdwBanner, which libadwaita has from 1.3 on.
+/// The only replacement of AdwBanner, which needs libadwaita 1.3.
 @MainActor
 public final class Banner {
-    /// What goes into the window.
+    /// The widget for the window.
     public let root: Widget
     /// Called when the button is pressed.
     public var onButtonClicked: (() -> Void)?
     /// The second button was clicked.
     public var onOtherClicked: (() -> Void)?
-    /// Called when a button goes that had the focus: GTK would give that to whatever comes next.
+    /// Called when a focused button is hidden: GTK would move the focus to the next widget.
     public var onFocusLost: (() -> Void)?
 
-    /// Where less of a line than this is left beside the buttons, in characters, they go below the sentence.
+    /// If less width than this is left beside the buttons, in characters, the buttons move below the sentence.
     private static let textWidth = 14
 
     private let revealer: Revealer
@@ -32,7 +32,7 @@ public final class Banner {
         text.verticalAlignment = .center
         text.expandsHorizontally = true
         text.append(label)
-        // What it says does not widen the page.
+        // The text of the banner does not widen the page.
         label.setMinimumWidth(characters: Self.textWidth)
         label.setMaximumWidth(characters: Self.textWidth)
         box.append(text)
@@ -58,7 +58,7 @@ public final class Banner {
         other.onClicked { [weak self] in self?.onOtherClicked?() }
     }
 
-    /// Shows a sentence, or hides the banner.
+    /// Shows a sentence; nil hides the banner.
     public func show(_ text: String?, button title: String? = nil, other second: String? = nil) {
         if let text, text != self.text { root.announce(text) }
         if let text { label.text = text }

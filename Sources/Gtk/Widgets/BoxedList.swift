@@ -1,10 +1,10 @@
 import CGtk
 import GLib
 
-/// A boxed list into which rows are put anywhere.
+/// A boxed list with rows inserted at any place.
 @MainActor
 public final class BoxedList: Widget {
-    /// A screen reader calls it by its label.
+    /// A list whose accessible name is its label.
     public convenience init(label: String) {
         self.init(made: gtk_list_box_new())
         gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
@@ -17,13 +17,13 @@ public final class BoxedList: Widget {
         gtk_list_box_append(opaque, row.widget)
     }
 
-    /// Puts a row behind another one, or in front of all.
+    /// Inserts a row after another one, or before all.
     public func insert(_ row: Widget, after sibling: Widget?) {
         let position = sibling.map { gtk_list_box_row_get_index($0.cast()) + 1 } ?? 0
         gtk_list_box_insert(opaque, row.widget, position)
     }
 
-    /// Puts a row in front of another one.
+    /// Inserts a row before another one.
     public func insert(_ row: Widget, before sibling: Widget) {
         gtk_list_box_insert(opaque, row.widget, gtk_list_box_row_get_index(sibling.cast()))
     }

@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// A day of the Gregorian calendar in a calendar that a person sees.
+/// A day of the Gregorian calendar, for a calendar widget.
 public struct CalendarDay: Hashable, Sendable {
     /// 1 to 9999.
     public var year: Int
@@ -10,7 +10,7 @@ public struct CalendarDay: Hashable, Sendable {
     /// From 1 on.
     public var day: Int
 
-    /// A day that need not be there.
+    /// A day; it need not exist.
     public init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
@@ -21,17 +21,17 @@ public struct CalendarDay: Hashable, Sendable {
 /// A button that opens a calendar (GtkCalendar).
 @MainActor
 public final class CalendarButton {
-    /// The button itself.
+    /// The button.
     public let root: Widget
-    /// The day that the calendar begins with; nil for today.
+    /// Returns the initial day of the calendar; nil for today.
     public var onOpen: (() -> CalendarDay?)?
-    /// A person chose a day. The calendar stays open where they only went to another month.
+    /// A person chose a day. The calendar stays open if they only changed the month.
     public var onChosen: ((CalendarDay) -> Void)?
 
     private let calendar: Widget
     private let popover: Widget
     private var shown = CalendarDay(year: 0, month: 0, day: 0)
-    /// Whether the program selects a day, which is no choice of the person.
+    /// Whether the program, and not the person, selects a day.
     private var isShowing = false
 
     /// A button with a calendar's icon; `today` is the label of a button below the calendar.
@@ -76,7 +76,7 @@ private extension CalendarButton {
         select(today)
     }
 
-    /// False for a day that there is not.
+    /// Returns false for a day that does not exist.
     func show(_ day: CalendarDay) -> Bool {
         guard
             let date = g_date_time_new_local(
@@ -86,7 +86,7 @@ private extension CalendarButton {
         return true
     }
 
-    /// Takes the reference of the date.
+    /// Takes over the reference of the date.
     func select(_ date: OpaquePointer) {
         isShowing = true
         gtk_calendar_select_day(calendar.opaque, date)
@@ -107,7 +107,7 @@ private extension CalendarButton {
         guard !isShowing else { return }
         let former = shown
         shown = day
-        // A click on a day ends it. Arrows lead to other months, on the way to a day.
+        // A click on a day closes the calendar. Arrows lead to other months, on the way to a day.
         if (shown.year, shown.month) == (former.year, former.month) { close() } else { onChosen?(shown) }
     }
 }

@@ -1,13 +1,13 @@
 import CGtk
 import GLib
 
-/// Children beside each other in columns of the same width, or one under the other where there is no room for that.
+/// Children beside each other in columns of equal width, or below each other where there is no room for that.
 @MainActor
 public final class Columns: Widget {
-    /// The room that columns need, in application pixels.
+    /// The least width for columns, in application pixels.
     private static let minWidth: Int32 = 540
 
-    /// An empty one.
+    /// Columns without children.
     public convenience init() {
         self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         // The widget takes the new layout manager.
@@ -34,7 +34,7 @@ public final class Columns: Widget {
     }
 }
 
-/// Where the children of a widget go.
+/// The layout of the children.
 @MainActor
 private struct ColumnLayout {
     private static let spacing: Int32 = 12
@@ -83,7 +83,7 @@ private struct ColumnLayout {
         }
     }
 
-    /// Nil where one goes under the other.
+    /// Nil where the children are below each other.
     private func columnWidth(in width: Int32) -> Int32? {
         guard !children.isEmpty, width >= minWidth else { return nil }
         let column = (width - gaps) / Int32(children.count)

@@ -2,12 +2,12 @@ import CGtk
 import Foundation
 import GLib
 
-/// A row of a boxed list with one of several texts.
+/// A row of a boxed list with a choice of one text.
 @MainActor
 public final class ComboRow: Widget {
     public override class var gType: UInt { adw_combo_row_get_type() }
 
-    /// A row that chooses among texts.
+    /// A row with a choice of texts.
     public convenience init(title: String, texts: [String]) {
         self.init(made: adw_combo_row_new())
         adw_preferences_row_set_use_underline(cast(), 1)
@@ -15,13 +15,13 @@ public final class ComboRow: Widget {
         adw_action_row_set_title_lines(cast(), 0)
         wrapChosen()
         setTexts(texts)
-        // It would open its list, away from a row that is out of sight.
+        // A hidden row would open its list away from it.
         let row = widget
         answer("mnemonic-activate") { _ in gtk_widget_grab_focus(row) != 0 }
     }
 
-    /// libadwaita cuts what is chosen where there is little room beside the title. The list keeps rows of its own, which say what
-    /// is chosen.
+    /// libadwaita cuts the chosen text where there is little room beside the title. The list keeps rows of its own, which mark
+    /// the chosen one.
     private func wrapChosen() {
         adw_combo_row_set_list_factory(cast(), adw_combo_row_get_factory(cast()))
         guard let bytes = Data(Self.chosen.utf8).makeGBytes() else { return }
@@ -50,7 +50,7 @@ public final class ComboRow: Widget {
         </interface>
         """
 
-    /// Chooses among other texts from now on; the first is chosen.
+    /// Replaces the texts, and chooses the first one.
     public func setTexts(_ texts: [String]) {
         guard let list = gtk_string_list_new(nil) else { return }
         for text in texts { gtk_string_list_append(list, text) }
@@ -58,20 +58,20 @@ public final class ComboRow: Widget {
         g_object_unref(UnsafeMutableRawPointer(list))
     }
 
-    /// The position of the text that is chosen; `GTK_INVALID_LIST_POSITION` where none is.
+    /// The position of the chosen text; `GTK_INVALID_LIST_POSITION` without one.
     public var selected: Int {
         get { Int(adw_combo_row_get_selected(cast())) }
         set { if newValue != selected { adw_combo_row_set_selected(cast(), guint(clamping: newValue)) } }
     }
 
-    /// Chooses none of the texts.
+    /// Removes the choice.
     public func selectNone() {
         adw_combo_row_set_selected(cast(), GTK_INVALID_LIST_POSITION)
     }
 
-    /// Calls back when another one is chosen, with its position.
+    /// Calls back with the position when another text is chosen.
     public func onSelected(_ handler: @escaping @MainActor (Int) -> Void) {
-        // The handler dies with the row, so the address outlives it; the wrapper may go at once.
+        // The handler ends with the row, so the address outlives it. The wrapper may be released at once.
         let row = pointer
         onChange(of: "selected") {
             handler(Int(adw_combo_row_get_selected(row.assumingMemoryBound(to: AdwComboRow.self))))

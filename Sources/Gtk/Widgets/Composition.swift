@@ -1,17 +1,17 @@
 import CGtk
 import GLib
 
-/// Input methods: what they compose shows in a text, and stands in it once it is done.
+/// Input methods: a text shows the composed characters, and contains them once the composition ends.
 extension Widget {
     private static let compositionKey = "cameo-composition"
 
-    /// Whether an input method composes in the widget, or in what is in it: the keys are its own then.
+    /// Whether an input method composes in the widget or a descendant: the input method owns the keys then.
     public final var isComposing: Bool {
         guard containsFocus, let focusedWidget else { return false }
         return g_object_get_data(focusedWidget.cast(), Self.compositionKey) != nil
     }
 
-    /// Has `isComposing` tell what input methods do in this text.
+    /// Keeps `isComposing` up to date for this text.
     final func noticeComposition() {
         let text = pointer
         on("preedit-changed") { arguments in

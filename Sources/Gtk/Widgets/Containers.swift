@@ -14,7 +14,7 @@ public final class Box: Widget {
         gtk_box_append(cast(), child.widget)
     }
 
-    /// Puts a child behind another one, or in front of all.
+    /// Inserts a child after another one, or before all.
     public func insert(_ child: Widget, after sibling: Widget?) {
         gtk_box_insert_child_after(cast(), child.widget, sibling?.widget)
     }
@@ -39,17 +39,17 @@ public final class ScrolledWindow: Widget {
         setChild(child)
     }
 
-    /// What is inside.
+    /// Sets the child.
     public func setChild(_ child: Widget) {
         gtk_scrolled_window_set_child(opaque, child.widget)
     }
 
-    /// Never scrolls sideways: content narrows instead.
+    /// Turns horizontal scrolling off: the content becomes narrower instead.
     public func scrollsVerticallyOnly() {
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     }
 
-    /// How far it is scrolled down, in application pixels.
+    /// The scroll position, in application pixels.
     public var position: Double {
         get { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) }
         set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
@@ -66,34 +66,34 @@ public final class ScrolledWindow: Widget {
         gtk_adjustment_get_upper(gtk_scrolled_window_get_vadjustment(opaque))
     }
 
-    /// The height of what is on the screen, in application pixels.
+    /// The height of the visible part, in application pixels.
     public var pageHeight: Double {
         gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(opaque))
     }
 
-    /// Around what has the focus, in application pixels: its ring is partly outside of it.
+    /// The margin around the focused widget, in application pixels: its focus ring is partly outside of it.
     private static let ringWidth = 6.0
 
-    /// Scrolls as little as brings the row that has the focus in sight with the notes below it, or whatever else has it. What
-    /// is taller than the page then fills that.
+    /// Scrolls as little as needed to show the focused row with the notes below it. Outside of rows it shows the focused
+    /// widget. A row that is taller than the page fills it.
     public func scrollToFocus() {
         guard containsFocus, let focusedWidget, let content else { return }
         let row = gtk_widget_get_ancestor(focusedWidget.widget, gtk_list_box_row_get_type()) ?? focusedWidget.widget
         let shown = Widget(borrowing: UnsafeMutableRawPointer(row))
         guard let top = shown.top(in: content) else { return }
-        // Setting it ends the steps in which GTK scrolls to where the focus came, which clamping it does not: they would go
-        // on to where that was before the layout.
+        // Setting the position ends GTK's stepwise scrolling to the focused widget, which clamping does not. GTK would scroll
+        // to the widget's place before the layout.
         let notes = NoteRow.height(below: shown)
         let (start, end) = (top - Self.ringWidth, top + Double(shown.height + notes) + Self.ringWidth)
         let places = (start, end - pageHeight)
         position = min(max(position, min(places.0, places.1)), max(places.0, places.1))
     }
 
-    /// At the bottom, where a message may lie over the page.
+    /// The height of a message at the bottom, which may cover the page.
     private static let messageHeight = 90.0
 
-    /// Scrolls after the next frame as little as brings widgets in sight, from the first to the last of a column. A part
-    /// that is taller than the page shows its beginning. The last widget stands above a message.
+    /// Scrolls after the next frame as little as needed to show widgets, from the first to the last of a column. If they are
+    /// taller than the page, their beginning shows. The last widget is above a message.
     public func reveal(_ first: Widget, _ last: Widget) {
         afterNextFrame { [weak self] in
             guard let self, let content = self.content, let start = first.top(in: content),
@@ -104,42 +104,42 @@ public final class ScrolledWindow: Widget {
         }
     }
 
-    /// What is inside the viewport.
+    /// The child of the viewport.
     private var content: Widget? {
         gtk_scrolled_window_get_child(opaque).flatMap { gtk_widget_get_first_child($0) }
             .map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
     }
 
-    /// Changes what is above a widget inside, which stays where it stands on the screen.
+    /// Runs a change above an inner widget, and keeps the widget at its place on the screen.
     public func keepInPlace(_ child: Widget, _ change: () -> Void) {
         let (start, before) = (position, content.flatMap { child.top(in: $0) })
         change()
-        // Only with the layout it is known how much higher or lower it is.
+        // Only the layout tells the new position of the widget.
         afterNextLayout { [weak self] in
             guard let self, let before, let after = self.content.flatMap({ child.top(in: $0) }) else { return }
             self.position = start + after - before
         }
     }
 
-    /// Scrolls further with the next layout, so that what is on the screen stays there although something above it grew
-    /// by so many application pixels.
+    /// Scrolls down with the next layout by so many application pixels. The visible part stays in place although a widget above
+    /// it grew.
     public func shift(by pixels: Double) {
         guard pixels != 0 else { return }
         let adjustment = Object(borrowing: UnsafeMutableRawPointer(gtk_scrolled_window_get_vadjustment(opaque)))
-        // Only then the new height is known, up to which it can be scrolled.
+        // Only then is the new height known, which limits the position.
         afterNextLayout {
             gtk_adjustment_set_value(adjustment.cast(), gtk_adjustment_get_value(adjustment.cast()) + pixels)
         }
     }
 
-    /// Calls back whenever it is scrolled.
+    /// Calls back at each change of the scroll position.
     public func onScroll(_ handler: @escaping @MainActor () -> Void) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
         Object(borrowing: UnsafeMutableRawPointer(adjustment)).on("value-changed") { _ in handler() }
     }
 }
 
-/// A child with others over it.
+/// A child with other widgets over it.
 @MainActor
 public final class Overlay: Widget {
     /// Holds one widget.
@@ -148,13 +148,13 @@ public final class Overlay: Widget {
         gtk_overlay_set_child(opaque, child.widget)
     }
 
-    /// Lays a widget over the child, where its alignment puts it.
+    /// Adds a widget over the child, placed by its alignment.
     public func add(_ widget: Widget) {
         gtk_overlay_add_overlay(opaque, widget.widget)
     }
 }
 
-/// Pages of which one is shown.
+/// A stack of pages that shows one of them.
 @MainActor
 public final class Stack: Widget {
     /// A stack without pages.
@@ -167,13 +167,13 @@ public final class Stack: Widget {
         gtk_stack_add_named(opaque, page.widget, name)
     }
 
-    /// The name of the page that is shown.
+    /// The name of the visible page.
     public var visiblePage: String {
         get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
         set { gtk_stack_set_visible_child_name(opaque, newValue) }
     }
 
-    /// Whether the next pages fade in, or are there at once.
+    /// Whether a change of the page crossfades.
     public var crossfades: Bool {
         get { gtk_stack_get_transition_type(opaque) == GTK_STACK_TRANSITION_TYPE_CROSSFADE }
         set {
@@ -199,10 +199,10 @@ public final class Revealer: Widget {
     }
 }
 
-/// Keeps its child at a readable width (AdwClamp).
+/// Limits its child to a readable width (AdwClamp).
 @MainActor
 public final class Clamp: Widget {
-    /// Holds one widget and makes it at most so wide, in application pixels.
+    /// A clamp around a widget, with a maximum width in application pixels.
     public convenience init(_ child: Widget, maximumWidth: Int) {
         self.init(made: adw_clamp_new())
         adw_clamp_set_maximum_size(opaque, Int32(maximumWidth))

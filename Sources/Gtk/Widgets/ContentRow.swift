@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// A row of a boxed list with widgets of any kind, such as buttons. The row itself neither takes the focus nor is said.
+/// A row of a boxed list with any widgets, such as buttons. The row itself takes no focus and has no accessible name.
 @MainActor
 public final class ContentRow: Widget {
     /// A row around a widget.
@@ -10,7 +10,7 @@ public final class ContentRow: Widget {
             preconditionFailure("GTK made no row")
         }
         self.init(sinking: UnsafeMutableRawPointer(made))
-        // Before it is shown: its role cannot change later.
+        // Before it is shown, because its role cannot change later.
         setAccessibleGroup()
         gtk_widget_set_focusable(widget, 0)
         gtk_list_box_row_set_activatable(cast(), 0)
@@ -18,10 +18,10 @@ public final class ContentRow: Widget {
     }
 }
 
-/// A box with a tick.
+/// A check box.
 @MainActor
 public final class CheckButton: Widget {
-    /// A button without a label. A screen reader calls it by `name`.
+    /// A check box without a label, with the accessible name `name`.
     public convenience init(name: String, isOn: Bool) {
         self.init(made: gtk_check_button_new())
         gtk_check_button_set_active(cast(), isOn ? 1 : 0)
@@ -42,9 +42,9 @@ public final class CheckButton: Widget {
         set { gtk_check_button_set_active(cast(), newValue ? 1 : 0) }
     }
 
-    /// Calls back when it is ticked, or no longer.
+    /// Calls back when the box is checked or unchecked.
     public func onToggled(_ handler: @escaping @MainActor (Bool) -> Void) {
-        // The handler dies with the button, so the address outlives it.
+        // The handler ends with the button, so the address outlives it.
         let address = pointer
         on("toggled") { _ in
             handler(gtk_check_button_get_active(address.assumingMemoryBound(to: GtkCheckButton.self)) != 0)

@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// What a person clicks.
+/// A push button (GtkButton).
 @MainActor
 public final class Button: Widget {
     public override class var gType: UInt { gtk_button_get_type() }
@@ -11,22 +11,22 @@ public final class Button: Widget {
         self.init(made: gtk_button_new_with_label(label))
     }
 
-    /// A button with an icon only, whose tooltip is also its accessible name.
+    /// A button with only an icon. Its tooltip is also its accessible name.
     public convenience init(icon: String, tooltip: String) {
         self.init(made: gtk_button_new_from_icon_name(icon))
         self.tooltip = tooltip
         setAccessibleLabel(tooltip)
     }
 
-    /// What the button says.
+    /// The text of the button.
     public var label: String {
         get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
         set { gtk_button_set_label(cast(), newValue) }
     }
 
-    /// Breaks the label where there is no room for it on one line.
+    /// Lets the label wrap where one line has not enough room.
     public func wrapsLabel() {
-        // A button with a text has a label for a child.
+        // The child of a button with a text is its label.
         guard !label.isEmpty, let child = gtk_button_get_child(cast()) else { return }
         let text = Label(borrowing: UnsafeMutableRawPointer(child))
         text.wraps()
@@ -39,9 +39,9 @@ public final class Button: Widget {
         set { gtk_button_set_icon_name(cast(), newValue) }
     }
 
-    /// Shows a child in the place of the label. Its accessible name is then for the caller to set.
+    /// Shows a child in place of the label. The caller then sets the accessible name.
     public func setChild(_ child: Widget) {
-        // To newer versions of GTK it would be called by the label that is gone, whatever name it is given.
+        // Newer versions of GTK would still name the button by the removed label, in spite of any other name.
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         gtk_button_set_child(cast(), child.widget)
     }
@@ -75,18 +75,18 @@ public final class MenuButton: Widget {
     }
 }
 
-/// One line that a person types: GtkEntry, GtkPasswordEntry, AdwEntryRow and their like.
+/// A line of text that a person types: GtkEntry, GtkPasswordEntry, AdwEntryRow and similar widgets.
 @MainActor
 public final class Entry: Widget {
     public override class var gType: UInt { gtk_editable_get_type() }
 
-    /// What was typed, also into one that hides it.
+    /// The typed text, also of an entry that hides it.
     public var text: String {
         get { secret?.secret ?? String(cString: gtk_editable_get_text(opaque)) }
         set { gtk_editable_set_text(opaque, newValue) }
     }
 
-    /// Hides what is typed from the screen and from other programs; it stays possible to paste into it.
+    /// Hides the typed text on the screen and from other programs. Pasting remains possible.
     public func hideText() {
         guard let delegate = gtk_editable_get_delegate(opaque) else { return }
         let buffer = SecretBuffer()
@@ -108,32 +108,32 @@ public final class Entry: Widget {
         on("changed") { _ in handler() }
     }
 
-    /// What is typed or pasted next takes the place of the text.
+    /// Selects the text, so that typing or pasting replaces it.
     public func selectAll() {
         gtk_editable_select_region(opaque, 0, -1)
     }
 
-    /// What of the text is selected, in characters; nil where nothing is.
+    /// The selected range of the text, in characters; nil without a selection.
     public var selection: Range<Int>? {
         var (start, end): (Int32, Int32) = (0, 0)
         guard gtk_editable_get_selection_bounds(opaque, &start, &end) != 0 else { return nil }
         return Int(start)..<Int(end)
     }
 
-    /// Names a row of a boxed list with a text field for assistive technologies.
+    /// Sets the accessible name of a boxed list's row with a text field.
     public func setTextAccessibleLabel(_ label: String) {
-        // libadwaita names the row by both of the labels that show its title in turn: it would be said twice.
+        // libadwaita names the row by both labels of its title, so screen readers would say it twice.
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         setAccessibleLabel(label)
     }
 
-    /// Return was pressed in a row of a boxed list (AdwEntryRow).
+    /// Calls back when Return is pressed in a row of a boxed list (AdwEntryRow).
     public func onEntryActivated(_ handler: @escaping @MainActor () -> Void) {
         on("entry-activated") { _ in handler() }
     }
 }
 
-/// A line to search with.
+/// A search entry.
 @MainActor
 public final class SearchEntry: Widget {
     /// An empty entry.
@@ -147,55 +147,55 @@ public final class SearchEntry: Widget {
         set { gtk_editable_set_text(opaque, newValue) }
     }
 
-    /// What stands there while nothing is typed.
+    /// Sets the text that shows in an empty entry.
     public func setPlaceholder(_ text: String) {
         setProperty("placeholder-text", to: text)
     }
 
-    /// Typing anywhere in the widget begins a search: the entry gets what no other widget wants. Nil ends that.
+    /// Typing anywhere in the widget begins a search: the entry gets keys that no other widget handles. Nil ends that.
     public func captureKeys(of other: Widget?) {
         gtk_search_entry_set_key_capture_widget(opaque, other?.widget)
     }
 
-    /// The first letter was typed elsewhere.
+    /// Calls back when the first letter is typed outside of the entry.
     public func onSearchStarted(_ handler: @escaping @MainActor () -> Void) {
         on("search-started") { _ in handler() }
     }
 
-    /// What is typed next replaces the text.
+    /// Selects the text, so that typing replaces it.
     public func selectAll() {
         gtk_editable_select_region(opaque, 0, -1)
     }
 
-    /// What is typed next comes behind the text.
+    /// Moves the cursor to the end, so that typing appends to the text.
     public func moveCursorToEnd() {
         gtk_editable_set_position(opaque, -1)
     }
 
-    /// Calls back a moment after the last change, as searches need it.
+    /// Calls back shortly after the last change, for a search.
     public func onSearchChanged(_ handler: @escaping @MainActor () -> Void) {
         on("search-changed") { _ in handler() }
     }
 
-    /// Return was pressed.
+    /// Calls back when Return is pressed.
     public func onActivate(_ handler: @escaping @MainActor () -> Void) {
         on("activate") { _ in handler() }
     }
 
-    /// Ctrl+Z was pressed, on keyboards of other letters too; the handler says whether it took the key, which is about the
-    /// text otherwise.
+    /// Calls back when Ctrl+Z is pressed, also on keyboards with other scripts. The handler returns whether it used the key;
+    /// otherwise the key undoes a change of the text.
     public func onUndo(_ handler: @escaping @MainActor () -> Bool) {
         let undo = KeyCombination("<Control>z")
         onKeyEvent { undo.matches($0) && handler() }
     }
 
-    /// Escape was pressed.
+    /// Calls back when Escape is pressed.
     public func onStopSearch(_ handler: @escaping @MainActor () -> Void) {
         on("stop-search") { _ in handler() }
     }
 }
 
-/// On or off.
+/// A switch.
 @MainActor
 public final class Switch: Widget {
     public override class var gType: UInt { gtk_switch_get_type() }
@@ -208,7 +208,7 @@ public final class Switch: Widget {
 
     /// Calls back when it is switched on or off.
     public func onActiveChange(_ handler: @escaping @MainActor (Bool) -> Void) {
-        // The handler dies with the switch, so the address outlives it; the wrapper may go at once.
+        // The handler ends with the switch, so the address outlives it. The wrapper may be released at once.
         let address = opaque
         onChange(of: "active") { handler(gtk_switch_get_active(address) != 0) }
     }

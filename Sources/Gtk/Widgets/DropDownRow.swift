@@ -1,24 +1,24 @@
 import CGtk
 import GLib
 
-/// A row of a boxed list with one of several texts, which typing its beginning finds in the open list (GtkDropDown).
+/// A row of a boxed list with a choice of one text (GtkDropDown). Typing searches the open list.
 @MainActor
 public final class DropDownRow: Widget {
-    /// A row that chooses among texts; the first is chosen.
+    /// A row with a choice of texts; the first one is chosen.
     public convenience init(title: String, texts: [String]) {
         self.init(made: adw_action_row_new())
         adw_preferences_row_set_title(cast(), title)
         adw_action_row_set_title_lines(cast(), 0)
         guard let list = gtk_string_list_new(nil) else { preconditionFailure("GTK made no list") }
         for text in texts { gtk_string_list_append(list, text) }
-        // Both go over to the drop-down.
+        // The drop-down takes over both references.
         let expression = gtk_property_expression_new(gtk_string_object_get_type(), nil, "string")
         let control = Widget(made: gtk_drop_down_new(list, expression))
         gtk_drop_down_set_enable_search(control.opaque, 1)
         control.verticalAlignment = .center
         adw_action_row_add_suffix(cast(), control.widget)
         adw_action_row_set_activatable_widget(cast(), control.widget)
-        // A screen reader says the control, and not the row, too.
+        // Otherwise a screen reader would say the row as well as the control.
         gtk_widget_set_focusable(widget, 0)
         gtk_accessible_reset_relation(control.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         control.setAccessibleLabel(title)
@@ -26,7 +26,7 @@ public final class DropDownRow: Widget {
         Self.typesIntoSearch(control)
     }
 
-    /// Moves the focus to the search entry: GTK gives it to the selected item, where letters do nothing.
+    /// Moves the focus to the search entry: GTK focuses the selected item, where letters have no effect.
     private static func typesIntoSearch(_ control: Widget) {
         guard let search = first(gtk_search_entry_get_type(), in: control),
             let popover = gtk_widget_get_ancestor(search.widget, gtk_popover_get_type())
@@ -45,7 +45,7 @@ public final class DropDownRow: Widget {
     private static let key: AttachmentKey = "cameo-drop-down"
     private var control: Widget? { attachment(Self.key) }
 
-    /// The position of the text that is chosen; nil where none is.
+    /// The position of the chosen text; nil without one.
     public var selected: Int? {
         get {
             let position = control.map { gtk_drop_down_get_selected($0.opaque) }
@@ -58,9 +58,9 @@ public final class DropDownRow: Widget {
         }
     }
 
-    /// Calls back when another one is chosen, with its position; nil for none.
+    /// Calls back with the position when another text is chosen; nil for none.
     public func onSelected(_ handler: @escaping @MainActor (Int?) -> Void) {
-        // The handler ends with the row's content, so the address outlives it. The wrapper may go at once.
+        // The handler ends with the row's content, so the address outlives it. The wrapper may be released at once.
         let row = pointer
         control?.onChange(of: "selected") { handler(DropDownRow(borrowing: row).selected) }
     }

@@ -1,9 +1,9 @@
 import CGtk
 import GLib
 
-/// What typing needs of any widget.
+/// Support for typing in any widget.
 extension Widget {
-    /// Calls back when the focus comes to the widget or what is in it, and when it leaves.
+    /// Calls back when the focus enters or leaves the widget with its descendants.
     public final func onFocusChange(_ handler: @escaping @MainActor (Bool) -> Void) {
         guard let controller = gtk_event_controller_focus_new() else { return }
         let address = controller
@@ -14,7 +14,7 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Watches keys that what has the focus has no use for; the handler says whether it took the key.
+    /// Handles keys that the focused widget does not handle. The handler returns whether it used the key.
     public final func onUnusedKey(_ handler: @escaping @MainActor (Key) -> Bool) {
         guard let controller = gtk_event_controller_key_new() else { return }
         Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { arguments in
@@ -23,8 +23,8 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Has Return activate the row of a boxed list that has the focus. GTK leaves that to the window, where a search entry that
-    /// captures the keys takes it before.
+    /// Lets Return activate the focused row of a boxed list. GTK leaves this to the window, but a search entry with key capture
+    /// takes the key before.
     public final func activatesRowsByReturn() {
         onUnusedKey { [weak self] key in
             guard key.isPlainReturn, let focused = self?.focusedWidget,
@@ -34,7 +34,7 @@ extension Widget {
         }
     }
 
-    /// Does an action such as "win.save" at a shortcut, as GTK spells it, that what has the focus has no use for.
+    /// Starts an action such as "win.save" at a shortcut in GTK's spelling, if the focused widget does not handle the key.
     public final func addShortcut(_ shortcut: String, for action: String) {
         guard let controller = gtk_shortcut_controller_new() else { return }
         gtk_shortcut_controller_add_shortcut(
@@ -43,16 +43,16 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Whether the pointer of a mouse is over the widget, or the focus is in it: it is not to go now.
+    /// Whether the mouse pointer is over the widget, or the focus is in it. The widget must not disappear then.
     public final var isHeldByPerson: Bool {
         gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0 || containsFocus
     }
 
-    /// Says to a screen reader that what was typed is wrong, and why; nil for what is right.
+    /// Tells screen readers that the typed text is invalid, and why; nil for a valid text.
     public final func setAccessibleInvalid(_ sentence: String?) {
         var state = GTK_ACCESSIBLE_STATE_INVALID
         var value = GValue()
-        // GTK reads it as a whole number, though its own function makes an enumeration of it.
+        // GTK reads the value as an integer, though its own function makes an enumeration.
         g_value_init(&value, cgtk_type_int())
         let token = sentence == nil ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE
         g_value_set_int(&value, gint(token.rawValue))
@@ -61,7 +61,7 @@ extension Widget {
         setAccessibleDescription(sentence)
     }
 
-    /// Goes on to what follows the row, as Return does in a form.
+    /// Moves the focus to the widget after the row, as Return does in a form.
     public final func focusNext() {
         moveFocusOut(forward: true)
     }
@@ -70,8 +70,8 @@ extension Widget {
 extension Key {
     /// Whether it is Up, on the number pad too.
     public var isUp: Bool { value == UInt32(GDK_KEY_Up) || value == UInt32(GDK_KEY_KP_Up) }
-    /// How far a key without others goes among what stands in a row, whichever way that runs: 1 for Down, or for what leads
-    /// to the end of a line, -1 for what leads back, nil for other keys.
+    /// The step of a key without modifiers among the widgets of a row, for either text direction. 1 for Down and the arrow
+    /// towards the end of a line, -1 for the opposite keys, nil for others.
     public func arrowStep(rightToLeft: Bool) -> Int? {
         guard !hasModifiers else { return nil }
         if isDown { return 1 }
@@ -81,7 +81,7 @@ extension Key {
         if value == UInt32(GDK_KEY_Left) || value == UInt32(GDK_KEY_KP_Left) { return -sideways }
         return nil
     }
-    /// Whether it is Return, on the number pad too.
+    /// Whether it is Return, also on the number pad.
     public var isReturn: Bool {
         [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains { value == UInt32($0) }
     }
@@ -100,14 +100,14 @@ extension Key {
     /// F2 alone.
     public var isF2: Bool { value == UInt32(GDK_KEY_F2) && !hasModifiers && modifiers & GDK_SHIFT_MASK.rawValue == 0 }
 
-    /// A letter with Alt, which leads to whatever has it underlined.
+    /// A letter with Alt: the mnemonic of the widget whose label underlines it.
     public var isMnemonic: Bool {
         modifiers & GDK_ALT_MASK.rawValue != 0 && gdk_keyval_to_unicode(value) >= 0x20
     }
 
     var isControl: Bool { modifiers & GDK_CONTROL_MASK.rawValue != 0 }
 
-    /// The letter or digit that is typed; nil with Control or Alt.
+    /// The typed letter or digit; nil with Control or Alt.
     public var character: Character? {
         guard !hasModifiers, let scalar = Unicode.Scalar(gdk_keyval_to_unicode(value)), scalar.value >= 0x20 else {
             return nil
@@ -121,14 +121,14 @@ extension Key {
 }
 
 extension Button {
-    /// A button whose label has a mnemonic, which a screen reader does not say.
+    /// A button whose label has a mnemonic; screen readers leave out its underscore.
     public convenience init(mnemonic label: String) {
         self.init(made: gtk_button_new_with_mnemonic(label))
         nameButtonsByLabels()
     }
 
-    /// Shortens a long label where there is no room for it, as in the header bar of a narrow window with large text. So many
-    /// characters of it stay; a label that is hardly longer is not shortened.
+    /// Shortens a long label where there is no room for it, as in a narrow window with large text. At least so many characters
+    /// remain. A label that is hardly longer stays.
     public func ellipsizesLabel(leaving characters: Int) {
         guard label.count > characters + 3, let child = gtk_button_get_child(cast()) else { return }
         Label(borrowing: UnsafeMutableRawPointer(child)).ellipsizes()
@@ -138,7 +138,7 @@ extension Button {
     /// A button with an icon before its text.
     public convenience init(icon: String, label: String) {
         self.init(made: gtk_button_new())
-        // AdwButtonContent names its button once more, so that it is said twice.
+        // AdwButtonContent names its button again, so screen readers would say it twice.
         let content = Box(.horizontal, spacing: 6)
         content.horizontalAlignment = .center
         content.append(Icon(icon))
@@ -151,7 +151,7 @@ extension Button {
 }
 
 extension MenuButton {
-    /// Has the button open another menu.
+    /// Replaces the button's menu.
     public func show(_ menu: Menu) { gtk_menu_button_set_menu_model(opaque, menu.cast()) }
 
     /// A button with a text that opens a menu.
@@ -162,18 +162,18 @@ extension MenuButton {
         show(label: label, accessibleLabel: accessibleLabel)
     }
 
-    /// What the button says, and what a screen reader says of it.
+    /// Sets the label of the button, and the label for screen readers.
     public func show(label: String, accessibleLabel: String) {
         gtk_menu_button_set_label(opaque, label)
         setAccessibleLabel(accessibleLabel)
-        // What has the focus is the button inside, which GTK names by the text alone.
+        // The inner button gets the focus, and GTK names it by the text alone.
         guard let button = children.first else { return }
         gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         button.setAccessibleLabel(accessibleLabel)
     }
 }
 
-/// One of several that exclude each other: a row of a boxed list with a radio button.
+/// A choice among several: a row of a boxed list with a radio button.
 @MainActor
 public final class ChoiceRow: Widget {
     /// A value above its smaller label. A screen reader says the value first. `group` is another row of the same choice.
@@ -182,7 +182,7 @@ public final class ChoiceRow: Widget {
         button?.setAccessibleLabel("\(label), \(value)")
     }
 
-    /// `group` is any other of them.
+    /// `group` is another row of the same choice.
     public convenience init(title: String, subtitle: String, group: ChoiceRow?) {
         self.init(made: adw_action_row_new())
         adw_preferences_row_set_use_markup(cast(), 0)
@@ -198,7 +198,7 @@ public final class ChoiceRow: Widget {
         button.setAccessibleLabel(subtitle.isEmpty ? title : "\(title), \(subtitle)")
         adw_action_row_add_prefix(cast(), button.widget)
         adw_action_row_set_activatable_widget(cast(), button.widget)
-        // The row names its button once more, so that it is said twice.
+        // The row names its button again, so screen readers would say it twice.
         gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY)
         gtk_widget_set_focusable(widget, 0)
@@ -207,18 +207,18 @@ public final class ChoiceRow: Widget {
 
     private var button: Widget? { attachment("cameo-check") }
 
-    /// Gives the focus to this one, whichever of them GTK would take for the first.
+    /// Gives the focus to this row's button: GTK would choose another row of the group.
     public func focusButton() {
         _ = button?.grabFocus()
     }
 
-    /// Whether it is the one that is chosen.
+    /// Whether this choice is the selected one.
     public var isChosen: Bool {
         get { button.map { gtk_check_button_get_active($0.cast()) != 0 } ?? false }
         set { if let button { gtk_check_button_set_active(button.cast(), newValue ? 1 : 0) } }
     }
 
-    /// Calls back when it is chosen.
+    /// Calls back when this row is chosen.
     public func onChosen(_ handler: @escaping @MainActor () -> Void) {
         guard let button else { return }
         let address = button.pointer

@@ -1,15 +1,15 @@
 import CGtk
 import GLib
 
-/// A row of a boxed list with a line that a person types (AdwEntryRow).
+/// A row of a boxed list with a line of text (AdwEntryRow).
 @MainActor
 public final class EntryRow: Widget {
-    /// What the text is, for keyboards on the screen and input methods.
+    /// The purpose of the text, for on-screen keyboards and input methods.
     public enum Purpose: Sendable {
         case text, name, mail, phone, digits, link
     }
 
-    /// The title's mnemonic leads to the text; a screen reader says it without the underscore.
+    /// The title's mnemonic focuses the text. A screen reader says the title without the underscore.
     public convenience init(title: String, purpose: Purpose = .text) {
         self.init(made: adw_entry_row_new())
         setTitle(title)
@@ -28,33 +28,34 @@ public final class EntryRow: Widget {
         if let delegate { gtk_text_set_max_length(delegate.cast(), Int32(TextBound.line.maxLength)) }
     }
 
-    /// The text without what is around it.
+    /// The inner text widget.
     private var delegate: Widget? {
         gtk_editable_get_delegate(opaque).map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
     }
 
-    /// What screen readers know as the entry: the row with older versions of libadwaita, and what is in it with newer ones.
+    /// The widget that screen readers know as the entry. It is the row with older versions of libadwaita, and its inner text
+    /// with newer ones.
     var entry: Widget {
         gtk_accessible_get_accessible_role(opaque) == GTK_ACCESSIBLE_ROLE_TEXT_BOX ? self : delegate ?? self
     }
 
-    /// What is to be typed.
+    /// Sets the title, which names the field.
     public func setTitle(_ title: String) {
         adw_preferences_row_set_use_underline(cast(), 1)
         adw_preferences_row_set_title(cast(), title)
-        // libadwaita names the row by both of the labels that show its title in turn: it would be said twice.
+        // libadwaita names the row by both labels of its title, so screen readers would say it twice.
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         setAccessibleLabel(title.withoutMnemonic)
     }
 
-    /// The text of the row. Undo does not lead behind a text that the program sets.
-    /// A text beyond the bound of a line shows its beginning, cannot be edited, and keeps its value.
+    /// The text of the row. Undo does not go behind a text that the program sets. A text that exceeds the bound of a line shows
+    /// its beginning, cannot be edited, and keeps its value.
     public var text: String {
         get { Self.text(of: pointer) }
         set { show(newValue, within: .line) }
     }
 
-    /// Shows a text that the person typed elsewhere. It may be longer than the bound.
+    /// Shows a text that was typed in another field. It may be longer than the bound.
     public func showTyped(_ typed: String) {
         show(typed, within: .typedLine)
     }
@@ -77,23 +78,23 @@ public final class EntryRow: Widget {
             ?? String(cString: gtk_editable_get_text(OpaquePointer(row)))
     }
 
-    /// Puts another text in the place of what the person typed, who gets that back with undo.
+    /// Replaces the typed text. Undo restores it.
     public func complete(to newText: String) {
         guard newText != text, let delegate else { return }
         cgtk_text_replace(delegate.widget, newText)
     }
 
-    /// Whether the text has the focus, and nothing that is beside it.
+    /// Whether the text itself has the focus, and not a widget beside it.
     var isTypedIn: Bool { delegate?.hasFocus ?? false }
 
     /// Calls back with each change of the text.
     public func onTextChange(_ handler: @escaping @MainActor (String) -> Void) {
-        // The handler dies with the row, so the address outlives it; the wrapper may go at once.
+        // The handler ends with the row, so the address outlives it. The wrapper may be released at once.
         let address = pointer
         on("changed") { _ in handler(Self.text(of: address)) }
     }
 
-    /// Has `isUndoing` tell what changes the text.
+    /// Keeps `isUndoing` up to date.
     public func noticesUndo() {
         let row = pointer.assumingMemoryBound(to: GObject.self)
         func note(_ isUndo: Bool) { g_object_set_data(row, Self.undoKey, isUndo ? row : nil) }
@@ -107,20 +108,20 @@ public final class EntryRow: Widget {
 
     private static let undoKey = "cameo-undoing"
 
-    /// Whether the text changes since the person has just pressed the keys for undo or redo, so the former text comes back.
+    /// Whether the present change of the text restores a former text: the person has just pressed the keys for undo or redo.
     public var isUndoing: Bool { g_object_get_data(cast(), Self.undoKey) != nil }
 
-    /// Return was pressed.
+    /// Calls back when Return is pressed.
     public func onEntryActivated(_ handler: @escaping @MainActor () -> Void) {
         on("entry-activated") { _ in handler() }
     }
 
-    /// Puts the cursor behind the text.
+    /// Moves the cursor to the end of the text.
     public func moveCursorToEnd() {
         gtk_editable_set_position(opaque, -1)
     }
 
-    /// Mails, numbers and links read so in every language.
+    /// Sets left to right as the direction: mail addresses, numbers and links have it in every language.
     public func readsLeftToRight() {
         if let delegate { gtk_widget_set_direction(delegate.widget, GTK_TEXT_DIR_LTR) }
     }
@@ -140,7 +141,8 @@ public final class EntryRow: Widget {
         entry.setAccessibleDescription(sentence)
     }
 
-    /// Marks the text as wrong and tells a screen reader why; nil for a right text. A text that cannot be edited is never wrong.
+    /// Marks the text as invalid and tells screen readers the reason; nil for a valid text. A text that cannot be edited is
+    /// never invalid.
     public func showError(_ sentence: String?) {
         let isEditable = gtk_editable_get_editable(opaque) != 0
         setClass("error", sentence != nil && isEditable)
@@ -150,11 +152,11 @@ public final class EntryRow: Widget {
 }
 
 extension String {
-    /// A label as it is read: an underscore marks the letter of a mnemonic, two of them stand for one.
+    /// A label's text for reading: an underscore marks a mnemonic, and two of them are one underscore.
     public var withoutMnemonic: String {
         replacing("__", with: "\u{0}").replacing("_", with: "").replacing("\u{0}", with: "_")
     }
 
-    /// A label that is shown as it is where underscores would mark mnemonics.
+    /// A label's text with escaped underscores, so that they mark no mnemonic.
     public var escapingMnemonic: String { replacing("_", with: "__") }
 }

@@ -1,18 +1,18 @@
 import CGtk
 import GLib
 
-/// Where the keyboard writes to.
+/// The keyboard focus.
 extension Widget {
-    /// Whether the widget has the focus itself.
+    /// Whether the widget itself has the focus.
     public final var hasFocus: Bool { focus == widget }
 
-    /// Whether the widget or one in it has the focus.
+    /// Whether the widget or a descendant has the focus.
     public final var containsFocus: Bool {
         guard let focus else { return false }
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     }
 
-    /// The widget that has the focus in the window of this one.
+    /// The focused widget in the window of this one.
     public final var focusedWidget: Widget? {
         focus.map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
     }
@@ -23,7 +23,7 @@ extension Widget {
         set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether what is in the widget can be clicked and typed into. What cannot looks as it did.
+    /// Whether the widget's content reacts to clicks and keys. Its look does not change.
     public final var takesInput: Bool {
         get { gtk_widget_get_can_target(widget) != 0 && gtk_widget_get_can_focus(widget) != 0 }
         set {
@@ -32,37 +32,37 @@ extension Widget {
         }
     }
 
-    /// Gives the focus to the widget itself, also where neither Tab nor a click does so, such as to a heading.
+    /// Gives the focus to the widget itself, also where Tab and clicks do not, such as to a heading.
     public final func takeFocus() {
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }
     }
 
-    /// Takes the focus away from what is in the widget; nothing has it then.
+    /// Removes the focus from the widget's content; no widget has it then.
     public final func dropFocus() {
         guard containsFocus, let root = gtk_widget_get_root(widget) else { return }
         gtk_root_set_focus(root, nil)
     }
 
-    /// Lets the focus stay in the widget that was just shown. Where what had the focus before was hidden, GTK moves it on
-    /// after the next frame, unless it came to something in sight since.
+    /// Keeps the focus in the widget that was just shown. When the widget with the former focus was hidden, GTK moves the focus
+    /// after the next frame. It does not if a visible widget got the focus since.
     public final func confirmFocus() {
         guard containsFocus, let root = gtk_widget_get_root(widget), let focus else { return }
         gtk_root_set_focus(root, focus)
     }
 
-    /// Gives the focus to the first in it that takes it; false if there is none.
+    /// Gives the focus to the first descendant that takes it; false if there is none.
     @discardableResult
     public final func focusFirst() -> Bool {
         gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0
     }
 
-    /// Moves the focus within the widget as Tab does; false where it would leave it.
+    /// Moves the focus within the widget like Tab; false at its end.
     final func moveFocus(forward: Bool) -> Bool {
         gtk_widget_child_focus(widget, forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD) != 0
     }
 
-    /// Gives the focus to what follows the widget, or precedes it, without going through what is in it. From the last
-    /// in the window it goes on with the first.
+    /// Moves the focus to the widget after this one, or before it, and skips this one's content. After the last widget of the
+    /// window the first one follows.
     public final func moveFocusOut(forward: Bool) {
         let direction = forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
         let next = forward ? gtk_widget_get_next_sibling : gtk_widget_get_prev_sibling
@@ -79,7 +79,7 @@ extension Widget {
         gtk_widget_child_focus(current, direction)
     }
 
-    /// Does something that may move the focus, and leaves it where it is.
+    /// Runs a change that may move the focus, and restores the focus.
     final func keepingFocus(_ change: () -> Void) {
         guard let root = gtk_widget_get_root(widget), let focus else { return change() }
         let held = Widget(borrowing: UnsafeMutableRawPointer(focus))

@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// A row of a boxed list that is on or off.
+/// A row of a boxed list with a switch.
 @MainActor
 public final class SwitchRow: Widget {
     /// A row with a title.
@@ -16,10 +16,10 @@ public final class SwitchRow: Widget {
         gtk_widget_set_valign(made, GTK_ALIGN_CENTER)
         adw_action_row_add_suffix(cast(), made)
         adw_action_row_set_activatable_widget(cast(), made)
-        // The row is said once, as the switch in it.
+        // Screen readers say the row once, as its switch.
         gtk_widget_set_focusable(widget, 0)
         let control = Switch(borrowing: UnsafeMutableRawPointer(made))
-        // The row names its switch, but with the underscore.
+        // The row names its switch, but with the mnemonic's underscore.
         gtk_accessible_reset_relation(control.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         control.setAccessibleLabel(title.withoutMnemonic)
         attach(control, as: Self.key)
@@ -34,13 +34,13 @@ public final class SwitchRow: Widget {
         set { control?.isActive = newValue }
     }
 
-    /// Calls back when it is switched.
+    /// Calls back when the switch changes.
     public func onSwitched(_ handler: @escaping @MainActor (Bool) -> Void) {
         control?.onActiveChange(handler)
     }
 }
 
-/// A row of a boxed list with rows of its own, which a click shows and hides (AdwExpanderRow).
+/// A row of a boxed list with inner rows, which a click shows and hides (AdwExpanderRow).
 @MainActor
 public final class ExpanderRow: Widget {
     /// A row with a title.
@@ -62,25 +62,25 @@ public final class ExpanderRow: Widget {
         }
     }
 
-    /// Shows the whole title, on several lines where it needs them.
+    /// Shows the whole title, on several lines if needed.
     public func wrapsTitle() {
         if let line = Self.firstLine(in: self) { adw_action_row_set_title_lines(line.cast(), 0) }
     }
 
-    /// Names the part of the row that is clicked, in place of the title.
+    /// Sets the accessible name of the clickable part of the row, in place of the title.
     public func setRowAccessibleLabel(_ label: String) {
         guard let line = Self.firstLine(in: self) else { return }
         ActionRow(borrowing: line.pointer).setRowAccessibleLabel(label)
     }
 
-    /// Lets a screen reader stop once at the part of the row that is clicked: its name says all that stands in it, and the
-    /// box around it and the rows inside is no row. To be called before anything is added.
+    /// Lets a screen reader stop once at the clickable part of the row. The name of this part contains all its texts. The outer
+    /// box with the inner rows has no row role. To be called before any row is added.
     private func setSaidAsOne() {
         setAccessibleGroup()
         Self.firstLine(in: self)?.hideTexts()
     }
 
-    /// Describes the part of the row that is clicked: a screen reader says it on demand, not at each change. Empty for none.
+    /// Describes the clickable part of the row: a screen reader says it on demand, not at each change. Empty for none.
     public func setRowAccessibleDescription(_ sentence: String) {
         Self.firstLine(in: self)?.setAccessibleDescription(sentence.isEmpty ? nil : sentence)
     }
@@ -96,8 +96,8 @@ public final class ExpanderRow: Widget {
         set { adw_expander_row_set_subtitle(cast(), newValue) }
     }
 
-    /// Adds a row at the end. What is no row itself, such as buttons, is in one that neither takes the focus nor is said.
-    /// Returns the row that it stands in, which can be removed.
+    /// Adds a row at the end. It wraps another widget, such as buttons, in a row without focus and without an accessible name.
+    /// Returns the row, which can be removed.
     @discardableResult
     public func add(_ row: Widget) -> Widget {
         guard g_type_check_instance_is_a(row.cast(), gtk_list_box_row_get_type()) == 0 else {
@@ -109,7 +109,7 @@ public final class ExpanderRow: Widget {
         return around
     }
 
-    /// Calls back when the rows inside are shown.
+    /// Calls back when the inner rows are shown.
     public func onExpanded(_ handler: @escaping @MainActor () -> Void) {
         let address = pointer
         onChange(of: "expanded") {
@@ -127,21 +127,21 @@ public final class ExpanderRow: Widget {
         adw_expander_row_add_prefix(cast(), child.widget)
     }
 
-    /// Puts something at the end of the row, before the arrow.
+    /// Adds a widget at the end of the row, before the arrow.
     public func addAction(_ child: Widget) {
         adw_expander_row_add_action(cast(), child.widget)
     }
 
-    /// Whether the rows inside are shown.
+    /// Whether the inner rows show.
     public var isExpanded: Bool {
         get { adw_expander_row_get_expanded(cast()) != 0 }
         set { adw_expander_row_set_expanded(cast(), newValue ? 1 : 0) }
     }
 
-    /// Gives the row a switch; only with it on, the rows can be shown.
+    /// Adds a switch to the row; only with it on, the inner rows can be shown.
     public func showSwitch() {
         adw_expander_row_set_show_enable_switch(cast(), 1)
-        // libadwaita leaves it without a name.
+        // libadwaita gives the switch no name.
         Self.firstSwitch(in: self)?.setAccessibleLabel(title.withoutMnemonic)
     }
 
@@ -156,7 +156,7 @@ public final class ExpanderRow: Widget {
         set { adw_expander_row_set_enable_expansion(cast(), newValue ? 1 : 0) }
     }
 
-    /// Calls back when it is switched.
+    /// Calls back when the switch changes.
     public func onSwitched(_ handler: @escaping @MainActor (Bool) -> Void) {
         let address = pointer
         onChange(of: "enable-expansion") {
@@ -166,7 +166,7 @@ public final class ExpanderRow: Widget {
 }
 
 private extension Widget {
-    /// Takes the labels and images in the widget from the accessibility tree.
+    /// Removes the labels and images in the widget from the accessibility tree.
     func hideTexts() {
         for part in children {
             for type in [gtk_label_get_type(), gtk_image_get_type()]
@@ -178,10 +178,10 @@ private extension Widget {
     }
 }
 
-/// A row of a boxed list with a text of several lines that a person types.
+/// A row of a boxed list with a text of several lines.
 @MainActor
 public final class TextRow: Widget {
-    /// A row with a title. It has the height of its text, and a click anywhere in it leads to the text.
+    /// A row with a title. It is as high as its text, and a click anywhere in it focuses the text.
     public convenience init(title: String) {
         self.init(made: adw_preferences_row_new())
         adw_preferences_row_set_title(cast(), title.withoutMnemonic)
@@ -190,7 +190,7 @@ public final class TextRow: Widget {
         guard let view = gtk_text_view_new() else { preconditionFailure("GTK made no text view") }
         let text = view.withMemoryRebound(to: GtkTextView.self, capacity: 1) { $0 }
         gtk_text_view_set_wrap_mode(text, GTK_WRAP_WORD_CHAR)
-        // Tab goes on to the next row.
+        // Tab moves to the next row.
         gtk_text_view_set_accepts_tab(text, 0)
         let caption = Label("", classes: ["caption", "dim-label"])
         gtk_label_set_text_with_mnemonic(caption.opaque, title)
@@ -203,7 +203,7 @@ public final class TextRow: Widget {
         box.append(caption)
         let wrapped = Widget(made: view)
         wrapped.noticeComposition()
-        // GTK 4.8 would say the caption and the name.
+        // GTK 4.8 would say both the caption and the name.
         gtk_accessible_reset_relation(wrapped.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         wrapped.setAccessibleLabel(title.withoutMnemonic)
         box.append(wrapped)
@@ -223,7 +223,7 @@ public final class TextRow: Widget {
         view.flatMap { gtk_text_view_get_buffer($0.cast()) }
     }
 
-    /// The text of the row. A text beyond the bound shows its beginning, cannot be edited, and keeps its value.
+    /// The text of the row. A text that exceeds the bound shows its beginning, cannot be edited, and keeps its value.
     public var text: String {
         get { Self.text(of: buffer) }
         set {
@@ -241,7 +241,7 @@ public final class TextRow: Widget {
         guard let buffer else { return }
         let address = UnsafeMutableRawPointer(buffer)
         Object(borrowing: address).on("insert-text") { arguments in
-            // No letter has more bytes; the last one may be torn, and is beyond the bound.
+            // No letter has more bytes. The last one may be incomplete, and is beyond the bound.
             let most = Int32(4 * (TextBound.text.maxLength + 2))
             guard let place = arguments.boxed(0), let new = arguments.text(1, length: min(arguments.int(2), most))
             else {
@@ -274,12 +274,12 @@ public final class TextRow: Widget {
     /// Calls back with each change of the text.
     public func onTextChange(_ handler: @escaping @MainActor (String) -> Void) {
         guard let buffer else { return }
-        // The text view owns the buffer, and the row the text view.
+        // The row owns the text view, and the text view owns the buffer.
         let address = buffer
         Object(borrowing: UnsafeMutableRawPointer(buffer)).on("changed") { _ in handler(Self.text(of: address)) }
     }
 
-    /// Marks what was typed as wrong and says why to a screen reader; nil for what is right.
+    /// Marks the typed text as invalid and tells screen readers the reason; nil for a valid text.
     public func showError(_ sentence: String?) {
         let isEditable = view.map { gtk_text_view_get_editable($0.cast()) != 0 } ?? false
         setClass("error", sentence != nil && isEditable)

@@ -2,20 +2,21 @@ import CGtk
 import GLib
 
 extension Widget {
-    /// Calls back once, when the next frame of the window has been drawn. Never, and false, while the widget is in no window.
+    /// Calls back once after the next frame of the window is drawn. Returns false, and never calls back, while the widget is in
+    /// no window.
     @discardableResult
     public final func afterNextFrame(_ handler: @escaping @MainActor () -> Void) -> Bool {
         afterNext("after-paint", GDK_FRAME_CLOCK_PHASE_PAINT, handler)
     }
 
-    /// Calls back once, when the window has been laid out for the next frame and before it is drawn: what changes then
-    /// is laid out again for the same frame. Never, and false, while the widget is in no window.
+    /// Calls back once, after the next layout of the window and before it is drawn. Changes in the handler are laid out again
+    /// for the same frame. Returns false, and never calls back, while the widget is in no window.
     @discardableResult
     public final func afterNextLayout(_ handler: @escaping @MainActor () -> Void) -> Bool {
         afterNext("layout", GDK_FRAME_CLOCK_PHASE_LAYOUT, handler)
     }
 
-    /// Waits until the next frame of the window has been drawn, no longer than the limit: a window out of sight draws none.
+    /// Waits until the next frame of the window is drawn, at most for the limit: a hidden window draws none.
     public final func nextFrame(within limit: Duration) async {
         await withCheckedContinuation { continuation in
             let waiting = Waiting(continuation)
@@ -33,7 +34,7 @@ extension Widget {
         guard let clock = gtk_widget_get_frame_clock(widget) else { return false }
         let frames = Object(borrowing: UnsafeMutableRawPointer(clock))
         let once = Once()
-        // The closure keeps the clock until the frame, which ends the connection and the closure with it.
+        // The closure keeps the clock until the frame. The frame ends the connection and releases the closure.
         once.handler = frames.on(signal) { _ in
             if let handler = once.handler { frames.disconnect(handler) }
             handler()

@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// A text that is shown.
+/// A text.
 @MainActor
 public final class Label: Widget {
     public override class var gType: UInt { gtk_label_get_type() }
@@ -21,34 +21,34 @@ public final class Label: Widget {
         }
     }
 
-    /// Shortens with an ellipsis at the end what does not fit.
+    /// Shortens a text that does not fit, with an ellipsis at its end.
     public func ellipsizes() {
         gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
     }
 
-    /// Breaks lines between words, and within one that is too long for a line; without a hyphen there, which nobody could
-    /// tell from one that belongs to a mail or web address.
+    /// Breaks lines between words, and within words that are too long for a line. It adds no hyphen there: in a mail or web
+    /// address a hyphen could be a part of it.
     public func wraps() {
         gtk_label_set_wrap(opaque, 1)
         gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
         let attributes = pango_attr_list_new()
-        // The list takes the new attribute, and the label a reference to the list.
+        // The list takes over the attribute, and the label adds a reference to the list.
         pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
         gtk_label_set_attributes(opaque, attributes)
         pango_attr_list_unref(attributes)
     }
 
-    /// As `wraps`, where the label gets no more width than it asks for: it asks for enough to break no word that fits.
+    /// As `wraps`, for a label that gets no more than its natural width. That width is large enough to break no word that fits.
     public func wrapsBetweenWords() {
         wraps()
-        // Otherwise it asks for the least that its number of lines needs.
+        // Otherwise the natural width is the least for the number of lines.
         gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_WORD)
     }
 
-    /// Shows a text with links in it, which lead to what they show.
+    /// Shows a text with links in it. The text of a link is also its address.
     ///
-    /// They are links as long as the label is on the screen, since newer versions of GTK must have told screen readers of the
-    /// label before (`NewerFunctions.introduceToReaders`).
+    /// The label has links only while it is on the screen. Newer versions of GTK must introduce the label to screen readers
+    /// first (`NewerFunctions.introduceToReaders`).
     public func show(_ text: String, links: [Range<String.Index>]) {
         guard !links.isEmpty else { return self.text = text }
         var markup = ""
@@ -79,7 +79,7 @@ public final class Label: Widget {
         onUnmap { if links.markup != nil { gtk_label_set_text(label, String(cString: gtk_label_get_text(label))) } }
     }
 
-    /// A link in the text was clicked.
+    /// Calls back when a link in the text is clicked.
     public func onLink(_ handler: @escaping @MainActor (String) -> Void) {
         answer("activate-link") { arguments in
             if let address = arguments.string(0) { handler(address) }
@@ -87,7 +87,7 @@ public final class Label: Widget {
         }
     }
 
-    /// Most lines that are shown when it wraps.
+    /// Sets the maximum number of lines when the text wraps.
     public func setMaximumLines(_ lines: Int) {
         gtk_label_set_lines(opaque, Int32(lines))
     }
@@ -97,7 +97,7 @@ public final class Label: Widget {
         gtk_label_set_selectable(opaque, selectable ? 1 : 0)
     }
 
-    /// Where lines start: 0 at the start of the writing direction, 0.5 in the middle, 1 at the end.
+    /// The alignment of lines: 0 at the start of the writing direction, 0.5 in the middle, 1 at the end.
     public var lineAlignment: Double {
         get { Double(gtk_label_get_xalign(opaque)) }
         set {
@@ -106,19 +106,19 @@ public final class Label: Widget {
         }
     }
 
-    /// The narrowest that it goes, in characters of average width. GTK finds the narrowest by itself by a layout with a line
-    /// for each letter of an unbroken run, which takes five times as long as all the rest.
+    /// Sets the minimum width, in characters of average width. GTK's own minimum needs a layout with a line for each letter of
+    /// an unbroken run. That takes five times as long as all the rest.
     public func setMinimumWidth(characters: Int) {
         gtk_label_set_width_chars(opaque, Int32(characters))
     }
 
-    /// The widest that it asks for, in characters of average width.
+    /// Sets the maximum natural width, in characters of average width.
     public func setMaximumWidth(characters: Int) {
         gtk_label_set_max_width_chars(opaque, Int32(characters))
     }
 }
 
-/// The text of a label with its links, where it has any.
+/// The markup of a label's text with links.
 @MainActor
 private final class ShownLinks {
     var markup: String?
@@ -136,11 +136,11 @@ public final class Icon: Widget {
     /// A symbolic icon by its name.
     public convenience init(_ name: String) {
         self.init(made: gtk_image_new_from_icon_name(name))
-        // An icon only repeats what a text says.
+        // An icon repeats the text beside it.
         setAccessibleHidden()
     }
 
-    /// An icon that says what no text beside it does.
+    /// An icon with an accessible label, where no text beside it says the same.
     public convenience init(_ name: String, label: String) {
         self.init(made: gtk_image_new_from_icon_name(name))
         tooltip = label
@@ -154,19 +154,19 @@ public final class Icon: Widget {
     }
 }
 
-/// Says that something is going on, as long as it is on the screen.
+/// Shows that an operation is running, while it is visible.
 @MainActor
 public final class Spinner: Widget {
-    /// Turns whenever it is shown.
+    /// A spinner that turns whenever it is shown.
     public convenience init() {
         self.init(made: gtk_spinner_new())
-        // GTK would turn it on the hidden page of a stack as well, and draw frame after frame for nobody.
+        // GTK would also turn it on a hidden page of a stack, and draw frames that no one sees.
         let spinner = opaque
         onMap { gtk_spinner_start(spinner) }
         onUnmap { gtk_spinner_stop(spinner) }
     }
 
-    /// A spinner in the middle of a page that is about to come.
+    /// A spinner in the middle of a page that is being loaded.
     public static func page() -> Spinner {
         let spinner = Spinner()
         spinner.setMinimumSize(width: 32, height: 32)
@@ -177,7 +177,7 @@ public final class Spinner: Widget {
     }
 }
 
-/// How much of a work is done.
+/// The progress of an operation.
 @MainActor
 public final class ProgressBar: Widget {
     /// A bar at 0.

@@ -1,10 +1,10 @@
 import CGtk
 import GLib
 
-/// A line below a row, such as what is wrong with it. Tab passes over it, but for a button in it.
+/// A line below a row, such as an error of its text. Tab skips it, but stops at a button in it.
 @MainActor
 public final class NoteRow: Widget {
-    /// A row without a text yet; without a name it has no icon.
+    /// A row without a text; an empty `icon` means no icon.
     public convenience init(icon: String = "") {
         guard let made = g_object_new_with_properties(noteRowType, 0, nil, nil) else {
             preconditionFailure("GTK made no row")
@@ -31,7 +31,7 @@ public final class NoteRow: Widget {
         set {
             let label = attachment("cameo-label", as: Label.self)
             label?.text = newValue
-            // A button alone stands where a text would.
+            // A button alone takes the place of the text.
             label?.isVisible = !newValue.isEmpty
             adw_preferences_row_set_title(cast(), "")
             setAccessibleLabel(newValue)
@@ -49,7 +49,7 @@ public final class NoteRow: Widget {
         return height
     }
 
-    /// Puts a button behind the text.
+    /// Adds a button after the text.
     public func add(_ button: Widget) {
         button.verticalAlignment = .center
         attachment("cameo-box", as: Box.self)?.append(button)

@@ -1,8 +1,8 @@
 import CGtk
 import GLib
 
-// A list box goes on to the next row alone, and is left where that takes no focus: all rows behind it would be skipped. So
-// these rows hand the focus on while they are not focusable themselves.
+// A list box only moves the focus to the next row. If that row takes no focus, the focus leaves the list, and all rows after it
+// are skipped. So these rows pass the focus on, though they are not focusable themselves.
 
 @MainActor let noteRowType = passedRowType("CameoNoteRow", of: adw_preferences_row_get_type())
 @MainActor let actionRowType = passedRowType("CameoActionRow", of: adw_action_row_get_type())
@@ -34,7 +34,7 @@ private func parentClass(of row: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutab
     return g_type_class_peek_parent(instance.pointee.g_class)?.assumingMemoryBound(to: GtkWidgetClass.self)
 }
 
-/// Gives the focus to a widget inside a row, or else to the nearest row on the other side that takes it.
+/// Gives the focus to a widget inside a row, or else to the nearest focusable row on the other side.
 @MainActor
 private func passFocus(from passed: UnsafeMutablePointer<GtkWidget>, _ direction: GtkDirectionType) -> Bool {
     let isForward = direction == GTK_DIR_TAB_FORWARD
@@ -46,7 +46,7 @@ private func passFocus(from passed: UnsafeMutablePointer<GtkWidget>, _ direction
     while let row = sibling {
         if gtk_widget_get_mapped(row) != 0 {
             if gtk_widget_child_focus(row, direction) != 0 { return true }
-            // Another one has tried those behind it.
+            // An earlier call has tried the rows after it.
             if isPassed(row) { return false }
         }
         sibling = next(row)
@@ -54,7 +54,7 @@ private func passFocus(from passed: UnsafeMutablePointer<GtkWidget>, _ direction
     return false
 }
 
-/// Whether a row hands the focus on.
+/// Whether a row passes the focus on.
 @MainActor
 private func isPassed(_ row: UnsafeMutablePointer<GtkWidget>) -> Bool {
     let instance = UnsafeMutableRawPointer(row).assumingMemoryBound(to: GTypeInstance.self)

@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// A point of a widget, in application pixels, at which something opens.
+/// A point of a widget, in application pixels, for opening a menu there.
 public struct WidgetPoint {
     let widget: Widget
     let x: Double
@@ -19,7 +19,7 @@ public struct WidgetPoint {
     }
 }
 
-/// Buttons of a mouse beside the usual ones, as X and Wayland count them.
+/// Additional mouse buttons, with the numbers of X and Wayland.
 public enum MouseButton {
     /// The side button that goes back.
     public static let back = 8
@@ -27,9 +27,9 @@ public enum MouseButton {
     public static let forward = 9
 }
 
-/// What a person does with a mouse or a finger.
+/// Gestures with a mouse or a finger.
 extension Widget {
-    /// Watches a button of the mouse that has no meaning for the widgets inside.
+    /// Calls back for a mouse button that inner widgets do not use.
     public final func onMouseButton(_ button: Int, _ handler: @escaping @MainActor () -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         gtk_gesture_single_set_button(gesture, guint(button))
@@ -39,17 +39,17 @@ extension Widget {
         gtk_widget_add_controller(widget, gesture)
     }
 
-    /// Calls back where a person asks for a menu, by the right button or a long press of a finger.
+    /// Calls back when a person asks for a menu, by the right button or a long press of a finger.
     public final func onMenuRequest(_ handler: @escaping @MainActor (WidgetPoint) -> Void) {
         guard let click = gtk_gesture_click_new(), let press = gtk_gesture_long_press_new() else { return }
         gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
         gtk_gesture_single_set_touch_only(press, 1)
-        // The gestures die with the widget, so its address outlives them; the wrapper may go at once.
+        // The gestures end with the widget, so its address outlives them. The wrapper may be released at once.
         let address = pointer
         for (gesture, first) in [(click, 1), (press, 0)] {
             let sequence = gesture
             Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { arguments in
-                // What was meant for the menu activates nothing.
+                // The gesture for the menu must not activate the widget.
                 gtk_gesture_set_state(sequence, GTK_EVENT_SEQUENCE_CLAIMED)
                 handler(
                     WidgetPoint(
@@ -63,12 +63,12 @@ extension Widget {
 /// Follows the pointer over a widget.
 @MainActor
 public final class PointerWatch {
-    /// How far below the top of the widget the pointer is, in application pixels; nil while it is elsewhere.
+    /// The distance of the pointer from the top of the widget, in application pixels; nil while it is elsewhere.
     public private(set) var height: Double?
-    /// The pointer moved, came or went.
+    /// Called when the pointer moves, enters or leaves.
     public var onMove: (() -> Void)?
 
-    /// Follows it as long as the widget lives.
+    /// Follows the pointer as long as the widget lives.
     public init(over widget: Widget) {
         guard let motion = gtk_event_controller_motion_new() else { return }
         let controller = Object(borrowing: UnsafeMutableRawPointer(motion))

@@ -1,10 +1,10 @@
 import CGtk
 import GLib
 
-/// A menu that opens at a point (GtkPopoverMenu), and goes when it closes.
+/// A menu that opens at a point (GtkPopoverMenu), and is removed when it closes.
 @MainActor
 public final class PopoverMenu: Widget {
-    /// The actions that items name as "menu.…" are in `actions`.
+    /// `actions` are the actions of items named "menu.…".
     public convenience init(_ menu: Menu, actions: ActionGroup) {
         self.init(made: gtk_popover_menu_new_from_model(menu.cast()))
         gtk_popover_set_has_arrow(cast(), 0)
@@ -12,7 +12,7 @@ public final class PopoverMenu: Widget {
         gtk_widget_insert_action_group(widget, "menu", actions.opaque)
     }
 
-    /// Opens the menu. It becomes a child of `box`, which is around the point.
+    /// Opens the menu. It becomes a child of `box`, which contains the point.
     public func open(at point: WidgetPoint, in box: Box) {
         var (x, y) = (0.0, 0.0)
         guard gtk_widget_translate_coordinates(point.widget.widget, box.widget, point.x, point.y, &x, &y) != 0 else {
@@ -22,9 +22,9 @@ public final class PopoverMenu: Widget {
         gtk_widget_set_parent(widget, box.widget)
         var place = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
         gtk_popover_set_pointing_to(cast(), &place)
-        // The closure keeps the menu until it is closed, which ends the connection and the closure with it.
+        // The closure keeps the menu until it is closed. Closing ends the connection and releases the closure.
         let connection = Closing()
-        // The menu takes the release of the button that opened it: GTK would draw the row as pressed for ever.
+        // The menu takes the release of the mouse button: GTK would draw the row as pressed for ever.
         var pressed: UnsafeMutablePointer<GtkWidget>? = point.widget.widget
         while let widget = pressed {
             gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_ACTIVE)
@@ -32,10 +32,10 @@ public final class PopoverMenu: Widget {
         }
         connection.handler = on("closed") { _ in
             if let handler = connection.handler { self.disconnect(handler) }
-            // GTK performs the item's action after this.
+            // GTK activates the item's action after this.
             Task { @MainActor in
                 gtk_widget_unparent(self.widget)
-                // GTK has given the focus to whatever is near.
+                // GTK has moved the focus to a nearby widget.
                 former?.grabFocus()
             }
         }

@@ -1,12 +1,12 @@
 import CGtk
 import GLib
 
-/// Keeps what is typed into a text field, and shows bullets to all who ask for it, assistive technologies included.
+/// Keeps the typed text of a text field, and gives bullets to all readers, assistive technologies included.
 ///
-/// A field that hides what it shows gives its text out all the same: GTK 4.8 does so over the accessibility bus.
+/// A password field still gives its text to other programs: GTK 4.8 does so over the accessibility bus.
 @MainActor
 final class SecretBuffer: Object {
-    /// What was typed.
+    /// The typed text.
     var secret: String { secretState(of: pointer)?.text ?? "" }
 
     convenience init() {
@@ -17,12 +17,12 @@ final class SecretBuffer: Object {
         attach(SecretState(), as: stateKey)
     }
 
-    /// Has a text field (GtkText) keep its text here.
+    /// Makes a text field (GtkText) store its text here.
     func use(in text: Widget) {
         gtk_text_set_buffer(text.cast(), cast())
         gtk_text_set_visibility(text.cast(), 0)
-        // GTK tells the typed text itself in a signal, to which its accessibility listens after this. It gets one with bullets
-        // in its place.
+        // GTK passes the typed text in a signal, and its accessibility code listens to this signal later. It gets bullets
+        // instead.
         let buffer = pointer
         text.on("insert-text") { [address = text.pointer] arguments in
             guard let state = secretState(of: buffer), state.incoming == nil,
@@ -43,13 +43,13 @@ private let stateKey: AttachmentKey = "cameo-secret"
 /// Many times the length of any token.
 private let maxLength = 16_384
 
-/// The text of a buffer.
+/// The state of a buffer.
 @MainActor
 private final class SecretState {
     private var scalars: [Unicode.Scalar] = []
-    /// What GTK shows of it. It may be asked for at any time, and stays valid until the next change.
+    /// The text that GTK shows. GTK may read it at any time, and it stays valid until the next change.
     private(set) var bullets = strdup("")
-    /// The text for which the bullets stand that are about to be inserted.
+    /// The text for the bullets that are about to be inserted.
     var incoming: String?
 
     isolated deinit {
@@ -74,7 +74,7 @@ private final class SecretState {
 
     func remove(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<count)
-        // What moves down leaves its last ones behind in the memory.
+        // Moving scalars down would leave copies of the last ones in memory.
         let rest = Array(scalars[..<range.lowerBound] + scalars[range.upperBound...])
         erase()
         scalars = rest
@@ -107,7 +107,7 @@ private let secretBufferType: GType = {
             let bufferClass = type.assumingMemoryBound(to: GtkEntryBufferClass.self)
             bufferClass.pointee.get_length = { guint(secretState(of: $0)?.count ?? 0) }
             bufferClass.pointee.get_text = { buffer, length in
-                // An object that has not got its state yet is empty.
+                // An object without its state is empty.
                 guard let bullets = secretState(of: buffer)?.bullets else { return UnsafePointer(noText) }
                 length?.pointee = gsize(strlen(bullets))
                 return UnsafePointer(bullets)
@@ -130,7 +130,7 @@ private let secretBufferType: GType = {
                 if removed > 0 { gtk_entry_buffer_emit_deleted_text(buffer, guint(start), guint(removed)) }
                 return guint(removed)
             }
-            // The text goes after all who want to know what goes have been asked.
+            // The text is removed after the handlers have read the deleted range.
             bufferClass.pointee.deleted_text = { buffer, position, count in
                 guard let buffer, let state = secretState(of: buffer) else { return }
                 state.remove(Int(position)..<Int(position) + Int(count))

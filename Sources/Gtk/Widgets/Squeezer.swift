@@ -1,11 +1,11 @@
 import CGtk
 import GLib
 
-/// A widget that gives way where there is no room for it: it adds nothing to the least width of what it is in.
+/// A widget that disappears where there is no room for it. It adds nothing to the minimum width of its parent.
 ///
-/// AdwSqueezer asks for a new size while it is laid out. GTK 4.8 keeps that for ever of a widget above that is itself not
-/// laid out in this frame, but only looked through, and draws it no more: the whole window was blank where a message went
-/// just when a page with a squeezed title came.
+/// AdwSqueezer requests a new size during its layout. An ancestor that is only traversed in this frame, and not laid out, keeps
+/// this request for ever in GTK 4.8. GTK then no longer draws the ancestor. The whole window was blank when a message ended
+/// just as a page with a squeezed title appeared.
 @MainActor
 public final class Squeezer: Widget {
     /// Holds one widget.
@@ -28,7 +28,7 @@ public final class Squeezer: Widget {
                 { widget, width, height, baseline in
                     guard let child = widget.flatMap({ gtk_widget_get_first_child($0) }) else { return }
                     let hasRoom = Squeezer.width(of: child).minimum <= width
-                    // Out of sight it takes no focus either. This asks for no new size.
+                    // A hidden child takes no focus either. This call requests no new size.
                     gtk_widget_set_child_visible(child, hasRoom ? 1 : 0)
                     if hasRoom { gtk_widget_allocate(child, width, height, baseline, nil) }
                 }))

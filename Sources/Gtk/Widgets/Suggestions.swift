@@ -1,14 +1,13 @@
 import CGtk
 import GLib
 
-/// A list below an entry, from which what is being typed can be chosen. The entry keeps the focus: Down and Up go through the
-/// list, or nowhere while it is closed; Return takes what is chosen, Escape closes it.
+/// A list of completions below an entry. The entry keeps the focus. Down and Up move in the open list, and nowhere while it is
+/// closed. Return takes the chosen completion, Escape closes the list.
 @MainActor
 public final class Suggestions {
-    /// Something was taken, by its position.
+    /// Called with the position of a chosen completion.
     public var onChosen: ((Int) -> Void)?
-    /// What a screen reader says of the entry while the list is open: of how many there are to choose from, and of the one
-    /// that is chosen.
+    /// The screen reader's description of the entry while the list is open: the number of completions, and the chosen one.
     public var accessibleDescription: ((_ count: Int, _ chosen: String?) -> String)?
 
     private let popover: Widget
@@ -19,10 +18,10 @@ public final class Suggestions {
     private var chosen: Int?
     /// Whether the list is open, or about to be.
     private var isWanted = false
-    /// After so many frames a row is where it stays.
+    /// After so many frames a row's position is final.
     private static let maxFrames = 10
 
-    /// Opens below a row, which it goes with.
+    /// A list below a row, which is released together with it.
     public init(below row: EntryRow) {
         self.row = row
         popover = Widget(made: gtk_popover_new())
@@ -43,7 +42,7 @@ public final class Suggestions {
         gtk_widget_set_can_focus(popover.widget, 0)
         popover.addClass("menu")
         gtk_widget_set_parent(popover.widget, row.widget)
-        // The row knows nothing of the popover, which must go before it.
+        // The row does not know the popover, which must be removed before it.
         let child = popover.widget
         row.on("destroy") { _ in gtk_widget_unparent(child) }
         list.on("row-activated") { [weak self] arguments in
@@ -57,7 +56,7 @@ public final class Suggestions {
     /// Whether the list is on the screen.
     public var isOpen: Bool { popover.isVisible && popover.isMapped }
 
-    /// Shows rows to choose from, each with its name; none closes the list.
+    /// Shows rows to choose from, each with its name; an empty array closes the list.
     public func show(_ rows: [(widget: Widget, name: String)]) {
         while let row = gtk_list_box_get_row_at_index(list.opaque, 0) {
             gtk_list_box_remove(list.opaque, UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))
@@ -88,8 +87,8 @@ public final class Suggestions {
 }
 
 private extension Suggestions {
-    /// A row that has just got the focus may be scrolled to only by the next frames; a list below a row that is out of sight has
-    /// no place on any monitor.
+    /// A row that has just got the focus may be scrolled into view only by the next frames. A list below a hidden row has no
+    /// place on any monitor.
     func open(within frames: Int) {
         guard isWanted else { return }
         if isRowInSight { return gtk_popover_popup(popover.cast()) }
@@ -97,7 +96,7 @@ private extension Suggestions {
         row.afterNextFrame { [weak self] in self?.open(within: frames - 1) }
     }
 
-    /// Of a row at the end of what is scrolled, only the beginning may be.
+    /// Whether at least a part of the row is visible. Of a row at the end of the page only the beginning may show.
     var isRowInSight: Bool {
         guard let root = gtk_widget_get_root(row.widget) else { return false }
         let window = Widget(borrowing: UnsafeMutableRawPointer(root))
@@ -107,7 +106,7 @@ private extension Suggestions {
 
     func pressed(_ key: Key) -> Bool {
         guard !row.isComposing else { return false }
-        // With nothing to go through GTK would go on to another row, and Return do there what nobody meant.
+        // While the list is closed, GTK would move to another row, and Return would act there.
         guard isOpen else { return (key.isDown || key.isUp) && row.isTypedIn }
         if key.isDown { return move(by: 1) }
         if key.isUp { return move(by: -1) }
@@ -130,7 +129,7 @@ private extension Suggestions {
         return true
     }
 
-    /// The entry keeps the focus, so what is chosen is said with it.
+    /// Adds the chosen completion to the entry's description, because the entry keeps the focus.
     func describe() {
         row.entry.setAccessibleDescription(accessibleDescription?(count, chosen.map { names[$0] }))
     }

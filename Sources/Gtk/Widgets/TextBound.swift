@@ -1,31 +1,31 @@
 import GLib
 
-/// The bound of a text in an entry or a text view. GTK lays out all of it, and each paragraph at once.
+/// The bound of a text in an entry or a text view. GTK lays out the whole text, and each paragraph at once.
 nonisolated public struct TextBound: Sendable {
     /// In Unicode scalars.
     let maxLength: Int
-    /// On one line, where a line break is a sign as others are.
+    /// Whether the text is on one line, where a line break is an ordinary character.
     private let isLine: Bool
     private let maxParagraphs: Int
-    /// Of one paragraph, by `TextCost`.
+    /// The largest cost of one paragraph, by `TextCost`.
     private let maxParagraphCost: Int
-    /// Of all letters together, beyond the cost of plain words.
+    /// The largest cost of all letters together, in addition to plain words.
     private let maxExtraCost: Int
 
-    /// A line in an entry. Servers take as much, and GTK lays it out in some milliseconds.
+    /// A line in an entry. Servers accept this length, and GTK lays it out in some milliseconds.
     public static let line = TextBound(
         maxLength: 255, isLine: true, maxParagraphs: 1, maxParagraphCost: .max, maxExtraCost: .max)
-    /// A line that a person typed elsewhere, and is to make shorter.
+    /// A line from another field, which the person has to shorten.
     public static let typedLine = TextBound(
         maxLength: 1_000, isLine: true, maxParagraphs: 1, maxParagraphCost: 2_500, maxExtraCost: .max)
-    /// A text of several lines that is typed.
+    /// A text of several lines.
     public static let text = TextBound(
         maxLength: 65_535, isLine: false, maxParagraphs: 1_000, maxParagraphCost: 4_000, maxExtraCost: 8_000)
 
-    /// Of an excerpt, by `TextCost`: a form may have many.
+    /// The cost of an excerpt, by `TextCost`: a form may have many.
     private static let excerptCost = 60
 
-    /// Where a text becomes too much; nil where it does not.
+    /// The position at which a text exceeds the bound; nil where it does not.
     private func end(of text: String) -> String.Index? {
         let scalars = text.unicodeScalars
         if maxParagraphCost == .max {
@@ -53,20 +53,20 @@ nonisolated public struct TextBound: Sendable {
         return nil
     }
 
-    /// Whether a text can be laid out as it is.
+    /// Whether a text is within the bound.
     public func holds(_ text: String) -> Bool { end(of: text) == nil }
 
-    /// As much of a text as can be laid out.
+    /// The beginning of a text within the bound.
     public func beginning(of text: String) -> String {
         end(of: text).map { String(text.unicodeScalars[..<$0]) } ?? text
     }
 
-    /// Whether an excerpt stands for a text, which then cannot be edited. Of blanks alone nothing is shown.
+    /// Whether an excerpt replaces a text, which then cannot be edited. Of blanks alone the excerpt is empty.
     public func needsExcerpt(_ text: String) -> Bool {
         !holds(text) && text.unicodeScalars.contains { !$0.properties.isWhitespace }
     }
 
-    /// The part of a text that an entry shows: all of it, an excerpt on one line, or nothing of many blanks.
+    /// The part of a text that an entry shows: all of it or an excerpt on one line. Nothing for many blanks.
     func fitted(_ text: String) -> (shown: String, isExcerpt: Bool) {
         if holds(text) { return (text, false) }
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return ("", false) }
@@ -82,7 +82,7 @@ nonisolated public struct TextBound: Sendable {
         return (String(excerpt) + "…", true)
     }
 
-    /// The beginning of an insertion, as far as the bound allows; nil for all of it. `offset` counts scalars of the text.
+    /// The beginning of an insertion within the bound; nil for all of it. `offset` counts scalars of the text.
     func part(of inserted: String, thatFitsInto text: String, at offset: Int) -> String? {
         let scalars = text.unicodeScalars
         let place = scalars.index(scalars.startIndex, offsetBy: offset, limitedBy: scalars.endIndex) ?? scalars.endIndex
@@ -103,7 +103,7 @@ nonisolated public struct TextBound: Sendable {
     }
 }
 
-/// A text that a row stands for without showing all of it.
+/// The full text of a row that shows only a part.
 final class HeldText {
     static let key: AttachmentKey = "cameo-held-text"
     let text: String

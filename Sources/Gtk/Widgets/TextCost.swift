@@ -1,19 +1,19 @@
-/// How long a label takes to lay out a text, counted while it is read: a letter of a word is 1.
+/// The estimated time of a label's layout of a text: a letter of a word is 1.
 ///
-/// Measured with GTK 4.8: 1,000 letters of words take 3 ms; so do 250 in one run without a gap, which Pango breaks anew for
-/// each of its lines, and 250 parts of emoji.
+/// Measured with GTK 4.8: 1,000 letters of words take 3 ms. So do 250 letters in one run without a gap, which Pango breaks
+/// again for each line. So do 250 parts of emoji.
 nonisolated public struct TextCost {
     private static let ofNewline = 25
     private static let ofHeavyScalar = 4
-    /// Scalars in a row without a place for a line break that cost no more than others.
+    /// Longer runs of scalars without a break opportunity cost more.
     private static let maxWordLength = 40
 
     private var run = 0
-    /// Where the last letter stands in Unicode: other scripts have other fonts.
+    /// The Unicode block of the last letter: other scripts have other fonts.
     private var block: UInt32 = 0
     private var lastWasSpace = false
 
-    /// Nothing was counted yet.
+    /// A cost of zero.
     public init() {}
 
     /// The cost of one more scalar of the text.
@@ -24,7 +24,7 @@ nonisolated public struct TextCost {
         }
         let value = scalar.value
         let isSpace = value == 0x20 || value == 0x3000
-        // Lines break anywhere between these.
+        // Lines may break anywhere between these.
         let isIdeograph = (0x2e80...0x9fff).contains(value) || (0xac00...0xd7a3).contains(value)
         run = isIdeograph || isSpace != lastWasSpace ? 1 : run + 1
         lastWasSpace = isSpace
@@ -37,7 +37,7 @@ nonisolated public struct TextCost {
         return 1
     }
 
-    /// The cost of a whole text. Counting ends a little above the limit.
+    /// The cost of a whole text. Counting stops a little above the limit.
     public static func of(_ text: String, atMost limit: Int = .max) -> Int {
         var cost = TextCost()
         var sum = 0
@@ -64,7 +64,7 @@ nonisolated extension Unicode.Scalar {
         }
     }
 
-    /// Whether it stands above, below or around a letter and takes no room of its own.
+    /// Whether the scalar is above, below or around a letter and has no width of its own.
     public var isMark: Bool {
         guard value >= 0x300 else { return false }
         switch properties.generalCategory {

@@ -1,13 +1,13 @@
 import CGtk
 import GLib
 
-/// Shows a texture at exactly the size that it was made for, and fades from one to another.
+/// Shows a texture at its exact size, and fades from one to another.
 ///
-/// A widget class of our own: one texture to draw costs less than a GtkPicture in each row, and assistive technologies get
-/// the role of an image from it.
+/// A widget class of its own: drawing one texture costs less than a GtkPicture in each row. Assistive technologies get the role
+/// of an image.
 @MainActor
 public final class TextureView: Widget {
-    /// How long a fade takes; HIG asks for short ones.
+    /// The length of a fade; the HIG recommends short ones.
     private static let fade = Duration.milliseconds(150)
 
     /// A square without a picture; `size` is its edge in application pixels.
@@ -24,10 +24,10 @@ public final class TextureView: Widget {
 
     private var state: TextureViewState? { attachment(stateKey) }
 
-    /// What is shown now.
+    /// The picture that is shown.
     public var picture: Picture? { state?.shown }
 
-    /// Turns an arc over the picture while something is going on.
+    /// Shows a turning arc over the picture while an operation runs.
     public var isBusy: Bool {
         get { state?.isBusy ?? false }
         set {
@@ -52,7 +52,7 @@ public final class TextureView: Widget {
         gtk_widget_queue_draw(widget)
     }
 
-    /// Draws each frame until nothing moves any more.
+    /// Draws each frame until the animation ends.
     private func animate() {
         guard let state, !state.isAnimating else { return }
         state.isAnimating = true
@@ -73,7 +73,7 @@ private let stateKey: AttachmentKey = "cameo-texture-view"
 @MainActor
 private final class TextureViewState {
     var shown: Picture?
-    /// What fades out, while a fade runs.
+    /// The picture that fades out during a fade.
     var previous: Picture?
     var fadeStart = ContinuousClock.now
     var fadeLength = Duration.zero
@@ -92,7 +92,7 @@ private func textureViewState(of widget: UnsafeMutablePointer<GtkWidget>) -> Tex
     Object.attachment(stateKey, of: UnsafeMutableRawPointer(widget))
 }
 
-/// A GObject subtype needs no C: the parent tells its sizes, and the class function sets what differs.
+/// A GObject subtype needs no C: the parent tells its sizes, and the class function sets the differences.
 @MainActor
 private let textureViewType: GType = {
     var parent = GTypeQuery()
@@ -115,7 +115,7 @@ private func draw(_ state: TextureViewState, in widget: UnsafeMutablePointer<Gtk
     var bounds = graphene_rect_t()
     let width = Float(gtk_widget_get_width(widget))
     let height = Float(gtk_widget_get_height(widget))
-    // A square in the middle: the widget may have been given more room than it asked for.
+    // A square in the middle: the widget may have more room than its natural size.
     let side = min(width, height)
     let x = ((width - side) / 2).rounded()
     let y = ((height - side) / 2).rounded()
@@ -133,7 +133,7 @@ private func draw(_ state: TextureViewState, in widget: UnsafeMutablePointer<Gtk
     if state.isBusy { drawSpinner(in: bounds, on: snapshot) }
 }
 
-/// A quarter of a ring, which goes round once a second.
+/// A quarter of a ring, which turns once a second.
 @MainActor
 private func drawSpinner(in bounds: graphene_rect_t, on snapshot: OpaquePointer) {
     var bounds = bounds
@@ -147,7 +147,7 @@ private func drawSpinner(in bounds: graphene_rect_t, on snapshot: OpaquePointer)
         cairo, Double(graphene_rect_get_x(&bounds)) + side / 2, Double(graphene_rect_get_y(&bounds)) + side / 2)
     cairo_set_line_width(cairo, width)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
-    // White on a dark edge stands out from any colour below.
+    // White on a dark edge has contrast on any colour.
     for (colour, extra) in [(0.0, 1.5), (1.0, 0.0)] {
         cairo_set_source_rgba(cairo, colour, colour, colour, colour == 0 ? 0.35 : 0.95)
         cairo_set_line_width(cairo, width + extra)

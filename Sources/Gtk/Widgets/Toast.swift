@@ -10,31 +10,31 @@ public final class ToastOverlay: Widget {
         adw_toast_overlay_set_child(opaque, child.widget)
     }
 
-    /// The message that is shown now, if it is one.
+    /// The visible message, if there is one.
     public var shownToast: Widget? {
-        // The overlay's other child is what it lies over.
+        // The overlay's other child is the page below.
         children.first { $0.pointer != UnsafeMutableRawPointer(adw_toast_overlay_get_child(opaque)) && $0.isMapped }
     }
 
-    /// With a button, the text stays until a person has closed it, or the caller dismisses it.
+    /// A text with a button stays until a person closes it, or the caller dismisses it.
     @discardableResult
     public func show(
         _ text: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}
     ) -> Toast {
         guard let made = adw_toast_new("") else { preconditionFailure("GTK made no toast") }
-        // The toast's own label is cut where there is no room for it on one line.
+        // The toast's own label is cut where one line has not enough room.
         let label = Label(text, classes: ["heading"])
         label.wraps()
         label.lineAlignment = 0
         let toast = Toast(borrowing: UnsafeMutableRawPointer(made))
-        // Both outlive the handler, which dies with the label; a wrapper would keep the label.
+        // Both outlive the handler, which ends with the label; a wrapper would keep the label.
         let (line, overlay) = (label.widget, widget)
         label.onMap { [weak self, weak toast] in
             let shown = toastWidget(around: line, in: overlay)
             nameButtons(of: Widget(borrowing: UnsafeMutableRawPointer(shown)))
             narrow(line, of: shown, in: overlay)
             guard let self else { return }
-            // Nobody may keep it.
+            // The caller may keep no reference to it.
             let toast = toast ?? Toast(borrowing: UnsafeMutableRawPointer(made))
             toast.comes(over: self, as: Widget(borrowing: UnsafeMutableRawPointer(shown)), onClick)
         }
@@ -53,7 +53,7 @@ public final class ToastOverlay: Widget {
     }
 }
 
-/// What a toast's text is in.
+/// The widget of the toast that contains a text.
 @MainActor
 private func toastWidget(
     around text: UnsafeMutablePointer<GtkWidget>, in overlay: UnsafeMutablePointer<GtkWidget>
@@ -63,7 +63,7 @@ private func toastWidget(
     return toast
 }
 
-/// libadwaita leaves the button that closes a toast without a name; GTK has one in each language.
+/// libadwaita gives the toast's close button no name; GTK has a translated one.
 @MainActor
 private func nameButtons(of toast: Widget) {
     toast.nameButtonsByLabels()
@@ -72,8 +72,8 @@ private func nameButtons(of toast: Widget) {
     }
 }
 
-/// Breaks the lines of a toast's text where there is no room for it: libadwaita gives a toast the height of its text at
-/// its natural width, so that has to fit.
+/// Wraps a toast's text where there is no room for it. libadwaita gives a toast the height of its text at its natural width, so
+/// that width has to fit.
 @MainActor
 private func narrow(
     _ text: UnsafeMutablePointer<GtkWidget>, of toast: UnsafeMutablePointer<GtkWidget>,
@@ -85,7 +85,7 @@ private func narrow(
         return (minimum, natural)
     }
     let natural = width(of: text).natural
-    /// What the toast leaves to its text, as long as that has all the width it wants.
+    /// The width that the toast leaves for its text, while the text has its natural width.
     func room() -> Int32 { gtk_widget_get_width(overlay) - (width(of: toast).natural - natural) }
     var most = room()
     guard gtk_widget_get_width(overlay) > 0, most < natural else { return }
@@ -99,7 +99,7 @@ private func narrow(
         layOutBelow(toast)
         most = room()
     }
-    // Most letters are narrower than the one GTK counts with: lines may have more of them, as long as they fit.
+    // Most letters are narrower than GTK's average letter: lines may have more of them, as long as they fit.
     var characters = max(most / character, 1)
     repeat {
         gtk_label_set_max_width_chars(label, characters)
@@ -108,7 +108,7 @@ private func narrow(
     gtk_label_set_max_width_chars(label, max(characters - 2, 1))
 }
 
-/// Puts the buttons of a toast on one line below its text, which has the whole width then.
+/// Moves the buttons of a toast below its text, on one line. The text then has the whole width.
 @MainActor
 private func layOutBelow(_ toast: UnsafeMutablePointer<GtkWidget>) {
     guard let layout = gtk_grid_layout_new() else { return }
@@ -129,35 +129,36 @@ private func layOutBelow(_ toast: UnsafeMutablePointer<GtkWidget>) {
     }
 }
 
-/// The button that closes a message has it, and no other does.
+/// The style class of only the close button of a message.
 private let closingClass = "circular"
-/// Fewer in a line, and words are broken.
+/// With fewer in a line, words are broken.
 private let minCharacters: Int32 = 16
-/// Before the text of a toast, by libadwaita, in application pixels.
+/// libadwaita's margin before the text of a toast, in application pixels.
 private let textMargin: Int32 = 6
 
 /// A short message over a page.
 @MainActor
 public final class Toast: Object {
     fileprivate var isDismissed = false
-    /// It is dismissed, at once or when it has come: its button does nothing any more.
+    /// Whether the toast is dismissed, at once or after its animation: its button has no effect any more.
     fileprivate private(set) var isToGo = false
     private var isComing = false
-    /// libadwaita takes half a second at the most.
+    /// libadwaita's animation takes at most half a second.
     private static let comingTime = Duration.milliseconds(600)
 
-    /// The message went, by itself or because a person closed it.
+    /// Calls back when the message has disappeared, by itself or because a person closed it.
     public func onDismissed(_ handler: @escaping @MainActor () -> Void) {
         on("dismissed") { _ in handler() }
     }
 
-    /// Takes the message away, if it is still there: at once, or when it has come as a whole.
+    /// Removes the message, if it is still there: at once, or after its animation.
     public func dismiss() {
         isToGo = true
         if !isComing, !isDismissed { adw_toast_dismiss(opaque) }
     }
 
-    /// Before 1.3, libadwaita ends the program where a message has gone before it has come: what takes it away waits so long.
+    /// Before 1.3, libadwaita crashes when a toast is dismissed before its animation has ended. So a dismissal waits until
+    /// then.
     fileprivate func comes(over overlay: ToastOverlay, as widget: Widget, _ onClick: @escaping @MainActor () -> Void) {
         let isFragile = (adw_get_major_version(), adw_get_minor_version()) < (1, 3)
         guard isFragile, adw_get_enable_animations(overlay.widget) != 0 else { return }
@@ -181,11 +182,11 @@ public final class Toast: Object {
 }
 
 private extension Widget {
-    /// Asks about each click on a button in the widget, which then does nothing where the answer is true.
+    /// Calls back for each click on a button in the widget. The click has no effect if the handler returns true.
     func interceptClicks(_ takes: @escaping @MainActor (_ button: Widget) -> Bool) {
         guard let gesture = gtk_gesture_click_new() else { return }
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-        // The gesture dies with the widget.
+        // The gesture ends with the widget.
         let address = widget
         Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { arguments in
             let picked = gtk_widget_pick(address, arguments.double(1), arguments.double(2), GTK_PICK_DEFAULT)

@@ -1,11 +1,11 @@
 import CGtk
 public import GLib
 
-/// A line of text and below it one in the size of a caption, shortened with an ellipsis where they do not fit.
+/// A line of text and below it a smaller one, shortened with an ellipsis if they do not fit.
 ///
-/// A widget class of our own, for rows that show one text after the other while they scroll: its size does not depend on
-/// the texts, so that a new text is only drawn, where a label has everything around it measured anew. Assistive
-/// technologies do not find the texts; the row tells them.
+/// A widget class of its own, for rows that show changing texts during scrolling. Its size does not depend on the texts. A new
+/// text is only drawn again, while a label would measure all widgets around it again. Assistive technologies do not see the
+/// texts; the row tells them.
 @MainActor
 public final class TwoLines: Widget {
     /// A line with some of its parts in bold and underlined.
@@ -13,7 +13,7 @@ public final class TwoLines: Widget {
         var text: String
         var marks: [Range<String.Index>]
 
-        /// A text, with those parts in bold that `marks` has.
+        /// A text with the ranges of `marks` in bold.
         public init(_ text: String, marks: [Range<String.Index>] = []) {
             self.text = text
             self.marks = marks
@@ -31,18 +31,18 @@ public final class TwoLines: Widget {
         }
         attach(TwoLinesState(layout: Object(adopting: UnsafeMutableRawPointer(layout))), as: stateKey)
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-        // Lines start where the interface's do (see `place`), also those in a script of the other direction.
+        // Lines start where the interface does (see `place`), also in a script of the other direction.
         pango_layout_set_auto_dir(layout, 0)
         setAccessibleHidden()
     }
 
-    /// What is shown: one line or two.
+    /// The shown text: one line or two.
     public var text: String {
         twoLinesState(of: widget).map { String(cString: pango_layout_get_text($0.layout.opaque)) } ?? ""
     }
 
-    /// The first line stands in the middle if the second is empty. The opacity is from 0 to 1 and blends the second line's
-    /// colour only, which costs less than the opacity of a widget. With a subject, drawing the texts is noted.
+    /// The first line is in the middle if the second is empty. `secondOpacity` is 0 to 1 and blends only the second line's
+    /// colour: this costs less than a widget's opacity. With a subject, drawing the texts is noted.
     public func show(_ first: Line, _ second: Line, secondOpacity: Double, subject: CrashNotes.Subject? = nil) {
         guard let state = twoLinesState(of: widget) else { return }
         state.subject = subject
@@ -63,12 +63,12 @@ public final class TwoLines: Widget {
     }
 }
 
-/// How the texts are laid out: looked at in tests.
+/// The layout of the texts, for tests.
 extension TwoLines {
-    /// How far each line is from the left edge, in application pixels.
+    /// The distance of each line from the left edge, in application pixels.
     var leftGaps: [Int] { areas.map { Int($0.x / PANGO_SCALE) } }
 
-    /// How far each line is from the right edge.
+    /// The distance of each line from the right edge, in application pixels.
     var rightGaps: [Int] { areas.map { width - Int(($0.x + $0.width) / PANGO_SCALE) } }
 
     private var areas: [PangoRectangle] {
@@ -83,10 +83,10 @@ extension TwoLines {
         return areas
     }
 
-    /// Whether a line has an ellipsis for want of room.
+    /// Whether a line is shortened with an ellipsis.
     var isShortened: Bool { placedLayout.map { pango_layout_is_ellipsized($0) != 0 } ?? false }
 
-    /// What parts of the texts look like, in Pango's own words: "first byte, end, attribute" on each line.
+    /// The attributes of parts of the texts, in Pango's format: "first byte, end, attribute" on each line.
     var attributes: [String] {
         guard let layout = twoLinesState(of: widget)?.layout.opaque,
             let text = pango_attr_list_to_string(pango_layout_get_attributes(layout))
@@ -102,9 +102,9 @@ extension TwoLines {
     }
 }
 
-/// How much more height it takes than the lines: rows with large text do not touch either.
+/// The ratio of the widget's height to the lines' height: rows with large text must not touch either.
 private let roomAround = 1.35
-/// As Adwaita's `caption` class.
+/// The same as in Adwaita's `caption` class.
 private let captionScale = 0.82
 private let stateKey: AttachmentKey = "cameo-two-lines"
 
@@ -148,7 +148,7 @@ private let twoLinesType: GType = {
         }, parent.instance_size, nil, GTypeFlags(rawValue: 0))
 }()
 
-/// In application pixels, with the present font.
+/// The height in application pixels, with the present font.
 @MainActor
 private func heightOfTwoLines(in widget: UnsafeMutablePointer<GtkWidget>) -> Int32 {
     guard let pointer = gtk_widget_create_pango_layout(widget, "\n") else { return 0 }
@@ -161,7 +161,7 @@ private func heightOfTwoLines(in widget: UnsafeMutablePointer<GtkWidget>) -> Int
     return height
 }
 
-/// Gives the lines the widget's width, and puts them on the side where the interface begins.
+/// Gives the lines the widget's width, and aligns them with the start of the interface.
 @MainActor
 private func place(_ layout: OpaquePointer, in widget: UnsafeMutablePointer<GtkWidget>) {
     pango_layout_set_width(layout, gtk_widget_get_width(widget) * PANGO_SCALE)
@@ -183,7 +183,7 @@ private func draw(_ layout: OpaquePointer, in widget: UnsafeMutablePointer<GtkWi
     gtk_snapshot_restore(snapshot)
 }
 
-/// How parts of a text look; positions are in bytes of UTF-8.
+/// Attributes of parts of a text; positions are in bytes of UTF-8.
 @MainActor
 private final class TextAttributes {
     let list = pango_attr_list_new()
@@ -192,15 +192,15 @@ private final class TextAttributes {
         pango_attr_list_unref(list)
     }
 
-    /// From a position to another, or to the end of the text.
+    /// Adds an attribute from a position to another, or to the end of the text.
     func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, from start: Int, to end: Int? = nil) {
         attribute?.pointee.start_index = guint(start)
         attribute?.pointee.end_index = end.map { guint($0) } ?? guint.max
-        // The list takes the new attribute.
+        // The list takes over the new attribute.
         pango_attr_list_insert(list, attribute)
     }
 
-    /// `start` is where the text begins.
+    /// `start` is the position of the text.
     func mark(_ ranges: [Range<String.Index>], of text: String, from start: Int) {
         for range in ranges {
             let lower = start + text.utf8.distance(from: text.startIndex, to: range.lowerBound)

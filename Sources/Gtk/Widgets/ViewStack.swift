@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// Pages of equal rank, of which one is shown (AdwViewStack).
+/// A stack of pages of equal rank that shows one of them (AdwViewStack).
 @MainActor
 public final class ViewStack: Widget {
     /// A stack without pages.
@@ -9,23 +9,23 @@ public final class ViewStack: Widget {
         self.init(made: adw_view_stack_new())
     }
 
-    /// Adds a page, with what its tab says.
+    /// Adds a page with the title and the icon of its tab.
     public func add(_ page: Widget, named name: String, title: String, icon: String) {
         adw_view_stack_add_titled_with_icon(opaque, page.widget, name, title, icon)
     }
 
-    /// The name of the page that is shown.
+    /// The name of the visible page.
     public var visiblePage: String {
         get { adw_view_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
         set { adw_view_stack_set_visible_child_name(opaque, newValue) }
     }
 
-    /// Calls back when another page is shown.
+    /// Calls back when another page becomes visible.
     public func onPageChange(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "visible-child-name", handler)
     }
 
-    /// A number beside a page's title; 0 shows none.
+    /// Sets a number beside a page's title; 0 hides it.
     public func setBadge(_ number: Int, ofPage name: String) {
         guard let page = page(named: name) else { return }
         adw_view_stack_page_set_badge_number(page, guint(clamping: number))
@@ -48,7 +48,8 @@ public final class ViewSwitcherBar: Widget {
         adw_view_switcher_bar_set_reveal(opaque, 1)
     }
 
-    /// What a screen reader says of the tabs, from the first one on: libadwaita leaves out the numbers beside their titles.
+    /// Sets the screen reader's labels of the tabs, from the first one on. libadwaita's own labels leave out the numbers beside
+    /// the titles.
     public func setAccessibleLabels(_ labels: [String]) {
         for (tab, label) in zip(tabs, labels) {
             gtk_accessible_reset_relation(tab.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
@@ -56,7 +57,7 @@ public final class ViewSwitcherBar: Widget {
         }
     }
 
-    /// The buttons, which libadwaita keeps to itself.
+    /// The tab buttons, which are private to libadwaita.
     private var tabs: [Widget] {
         func tabs(in widget: Widget) -> [Widget] {
             widget.children.flatMap { child in

@@ -1,13 +1,13 @@
 import CGtk
 public import GLib
 
-/// Any widget. Handles hold a reference; the widget tree holds its own.
+/// Any widget. A handle owns a reference, and so does the widget tree.
 @MainActor
 open class Widget: Object {
-    /// The type that an object must be of.
+    /// The GObject type that an object must have.
     open class var gType: UInt { gtk_widget_get_type() }
 
-    /// Takes what a constructor of GTK's returned.
+    /// Takes the result of a GTK constructor.
     convenience init(made widget: UnsafeMutablePointer<GtkWidget>?) {
         guard let widget else { preconditionFailure("GTK made no widget") }
         self.init(sinking: UnsafeMutableRawPointer(widget))
@@ -17,31 +17,31 @@ open class Widget: Object {
 
     // MARK: Place and size
 
-    /// Where the widget stands in a place that is wider than it.
+    /// The alignment in a place that is wider than the widget.
     public final var horizontalAlignment: Alignment {
         get { Alignment(gtk_widget_get_halign(widget)) }
         set { gtk_widget_set_halign(widget, newValue.gtk) }
     }
 
-    /// Where the widget stands in a place that is higher than it.
+    /// The alignment in a place that is higher than the widget.
     public final var verticalAlignment: Alignment {
         get { Alignment(gtk_widget_get_valign(widget)) }
         set { gtk_widget_set_valign(widget, newValue.gtk) }
     }
 
-    /// Whether it takes width that is left over.
+    /// Whether it takes additional width.
     public final var expandsHorizontally: Bool {
         get { gtk_widget_get_hexpand(widget) != 0 }
         set { gtk_widget_set_hexpand(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether it takes height that is left over.
+    /// Whether it takes additional height.
     public final var expandsVertically: Bool {
         get { gtk_widget_get_vexpand(widget) != 0 }
         set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
     }
 
-    /// Sets the margins at the sides that are given, in application pixels.
+    /// Sets the given margins, in application pixels.
     public final func setMargins(top: Int? = nil, bottom: Int? = nil, start: Int? = nil, end: Int? = nil) {
         if let top { gtk_widget_set_margin_top(widget, Int32(top)) }
         if let bottom { gtk_widget_set_margin_bottom(widget, Int32(bottom)) }
@@ -49,24 +49,24 @@ open class Widget: Object {
         if let end { gtk_widget_set_margin_end(widget, Int32(end)) }
     }
 
-    /// The least size in application pixels; -1 leaves a side to the widget.
+    /// Sets the minimum size in application pixels; -1 leaves a side to the widget.
     public final func setMinimumSize(width: Int = -1, height: Int = -1) {
         gtk_widget_set_size_request(widget, Int32(width), Int32(height))
     }
 
-    /// In application pixels; 0 before it was laid out.
+    /// The width in application pixels; 0 before the layout.
     public final var width: Int { Int(gtk_widget_get_width(widget)) }
-    /// In application pixels; 0 before it was laid out.
+    /// The height in application pixels; 0 before the layout.
     public final var height: Int { Int(gtk_widget_get_height(widget)) }
 
-    /// How far below the top of a widget around it this one begins, in application pixels; nil if they share no window.
+    /// The distance of its top from the top of another widget around it, in application pixels. Nil if they share no window.
     public final func top(in other: Widget) -> Double? {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
         return Double(bounds.origin.y)
     }
 
-    /// The height that it needs at a width, in application pixels.
+    /// Its natural height at a width, in application pixels.
     public final func naturalHeight(forWidth width: Int) -> Int {
         var height: Int32 = 0
         gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, Int32(clamping: width), nil, &height, nil, nil)
@@ -76,12 +76,12 @@ open class Widget: Object {
     /// Device pixels for each application pixel of the output that shows the widget, a whole number.
     public final var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
-    /// Whether its text runs from right to left.
+    /// Whether the text direction is right to left.
     public final var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
     // MARK: State
 
-    /// Whether it is to be shown.
+    /// Whether the widget is to be shown.
     public final var isVisible: Bool {
         get { gtk_widget_get_visible(widget) != 0 }
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
@@ -90,34 +90,34 @@ open class Widget: Object {
     /// Whether it is on the screen.
     public final var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
-    /// Whether it is somewhere in a window, seen or not.
+    /// Whether it is in a window, visible or not.
     public final var isInWindow: Bool { gtk_widget_get_root(widget) != nil }
 
-    /// From 0, not to be seen though it keeps its room, to 1.
+    /// The opacity from 0 to 1. An invisible widget keeps its room.
     public final var opacity: Double {
         get { gtk_widget_get_opacity(widget) }
         set { gtk_widget_set_opacity(widget, newValue) }
     }
 
-    /// Whether the mouse finds it; otherwise what lies behind it.
+    /// Whether the widget receives pointer events; otherwise the widget behind it does.
     public final var canTarget: Bool {
         get { gtk_widget_get_can_target(widget) != 0 }
         set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether it can be used.
+    /// Whether the widget reacts to input.
     public final var isSensitive: Bool {
         get { gtk_widget_get_sensitive(widget) != 0 }
         set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
     }
 
-    /// What is said while the pointer rests on it; nil for nothing.
+    /// The text that shows while the pointer rests on the widget; nil for none.
     public final var tooltip: String? {
         get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
         set { gtk_widget_set_tooltip_text(widget, newValue) }
     }
 
-    /// The widget that it is in; nil for none.
+    /// The parent; nil for none.
     public final var parent: Widget? {
         gtk_widget_get_parent(widget).map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
     }
@@ -133,7 +133,7 @@ open class Widget: Object {
         return found
     }
 
-    /// Takes the keyboard's focus; false if it cannot.
+    /// Gives the keyboard focus to the widget; false if it cannot take it.
     @discardableResult
     public final func grabFocus() -> Bool {
         gtk_widget_grab_focus(widget) != 0
@@ -158,22 +158,22 @@ open class Widget: Object {
 
     // MARK: Signals
 
-    /// The widget is on a mapped window and shown: rows do so when they come into view.
+    /// Calls back when the widget becomes visible in a mapped window: rows do so when they scroll into view.
     public final func onMap(_ handler: @escaping @MainActor () -> Void) {
         on("map") { _ in handler() }
     }
 
-    /// Calls back when it leaves the screen.
+    /// Calls back when the widget is no longer visible.
     public final func onUnmap(_ handler: @escaping @MainActor () -> Void) {
         on("unmap") { _ in handler() }
     }
 
-    /// Watches keys before the focused widget inside gets them; the handler says whether it took the key.
+    /// Handles keys before the focused inner widget. The handler returns whether it used the key.
     public final func onKeyPressed(_ handler: @escaping @MainActor (Key) -> Bool) {
         answerKeys { _, arguments in handler(Key(value: arguments.uint(0), modifiers: arguments.flags(2))) }
     }
 
-    /// As `onKeyPressed`, with GDK's event.
+    /// The same as `onKeyPressed`, with GDK's event.
     final func onKeyEvent(_ handler: @escaping @MainActor (OpaquePointer) -> Bool) {
         answerKeys { controller, _ in gtk_event_controller_get_current_event(controller).map(handler) ?? false }
     }
@@ -186,7 +186,7 @@ open class Widget: Object {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Watches presses of the mouse or a finger on the widget, before what is inside gets them.
+    /// Calls back when a mouse or a finger presses the widget, before inner widgets get the event.
     public final func onPress(_ handler: @escaping @MainActor () -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
@@ -194,7 +194,7 @@ open class Widget: Object {
         gtk_widget_add_controller(widget, gesture)
     }
 
-    /// A click on the widget is none on what it is in, such as a row.
+    /// Stops clicks on the widget from reaching its parent, such as a row.
     public final func keepsClicks() {
         guard let gesture = gtk_gesture_click_new() else { return }
         Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { _ in
@@ -203,13 +203,13 @@ open class Widget: Object {
         gtk_widget_add_controller(widget, gesture)
     }
 
-    /// Calls back when it is on a screen with other pixels.
+    /// Calls back when the scale factor changes.
     public final func onScaleFactorChange(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "scale-factor", handler)
     }
 }
 
-/// Where a widget stands in the room that it is given.
+/// The alignment of a widget in its place.
 public enum Alignment: Sendable {
     case fill, start, end, center, baseline
 
@@ -234,7 +234,7 @@ public enum Alignment: Sendable {
     }
 }
 
-/// In which direction children follow each other.
+/// The direction of a sequence of children.
 public enum Orientation: Sendable {
     case horizontal, vertical
 

@@ -1,10 +1,10 @@
 import CGtk
 import GLib
 
-/// Asks for the same width with any content of its child. Sentences inside wrap.
+/// A container with a natural width that does not depend on its child. Sentences inside wrap.
 @MainActor
 public final class WidthKeeper: Widget {
-    /// `width` is in application pixels. The child gets more where there is more room, and where it needs more.
+    /// `width` is in application pixels. The child gets more width where there is more room, or where it needs more.
     public convenience init(_ child: Widget, width: Int) {
         self.init(made: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         gtk_widget_set_size_request(widget, Int32(width), -1)

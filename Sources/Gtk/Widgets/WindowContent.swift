@@ -1,10 +1,10 @@
 import CGtk
 import GLib
 
-/// What fills a window: as wide at its least height as at any other.
+/// The content of a window, with the same minimum width at its minimum height and any other height.
 ///
-/// Newer versions of GTK ask the content of a window how wide it has to be at its least height. A GtkBox passes that on to
-/// all that is in it, and complains of texts that wrap without becoming wider when they are low (`TextColumn`).
+/// Newer versions of GTK ask a window's content for its width at its minimum height. A GtkBox passes the question on to all its
+/// children. GTK then warns about wrapping texts that do not become wider at a small height (`TextColumn`).
 @MainActor
 final class WindowContent: Widget {
     convenience init(_ content: Widget) {

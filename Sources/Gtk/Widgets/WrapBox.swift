@@ -1,13 +1,13 @@
 import CGtk
 import GLib
 
-/// Children one after the other at their own widths, in as many centred lines as they need. The first in a line that expands
-/// takes what is left of it.
+/// Children one after the other at their own widths, in as many centred lines as they need. The first expanding child of a line
+/// takes the rest of the width.
 ///
-/// GtkFlowBox sets them in columns as wide as the widest, and AdwWrapBox comes only with libadwaita 1.7.
+/// GtkFlowBox has columns as wide as the widest child, and AdwWrapBox needs libadwaita 1.7.
 @MainActor
 public final class WrapBox: Widget {
-    /// An empty one.
+    /// A box without children.
     public convenience init() {
         self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         // The widget takes the new layout manager.
@@ -43,7 +43,7 @@ public final class WrapBox: Widget {
     }
 }
 
-/// Where the children of a widget go.
+/// The layout of the children.
 @MainActor
 private struct WrapLayout {
     private static let spacing: Int32 = 6
@@ -93,8 +93,8 @@ private struct WrapLayout {
             let gaps = Int32(max(children.count - 1, 0)) * Self.spacing
             return (narrowest, children.reduce(gaps) { $0 + $1.natural })
         }
-        // GTK asks this way for the least height, and no width may give less: that of one line in which each child is as
-        // wide as makes it lowest.
+        // GTK asks for the minimum height in this way, and no width may give less. It is that of one line in which each child
+        // has the width of its least height.
         guard size >= 0 else { return leastHeight }
         let lines = lines(in: size)
         let height = lines.reduce(Int32(max(lines.count - 1, 0)) * Self.spacing) { $0 + $1.height }
