@@ -4,8 +4,8 @@ import Model
 
 /// The columns of lists, the search and the days, derived from the stored copy of a contact.
 enum Projection {
-    /// The rules of this program. Raised with every change of what is derived, so that what older programs stored
-    /// follows.
+    /// The version of this program's rules. Every change of the derived columns raises it, so that rows of older programs are
+    /// derived anew.
     static let version = 4
 
     /// How many contacts one transaction derives: it is over before another write that waits is noticed.
@@ -67,7 +67,7 @@ enum Projection {
 }
 
 extension ContactStore {
-    /// Derives anew what older versions of the program derived from the stored contacts; until then their values stay.
+    /// Derives the columns of older rules anew from the stored contacts. Until then their values stay.
     ///
     /// Other changes come in between; an end in the middle does no harm, and the next call goes on from there. Does
     /// nothing when all contacts follow the rules of this version, or nothing can be stored. `report` is told how many
