@@ -4,11 +4,11 @@ public import Network
 public import Platform
 
 extension AvatarStore {
-    /// What the store works with; the program brings textures and HTTP, tests bring numbers and fakes.
+    /// The closures that the store depends on. The program provides textures and HTTP, tests provide numbers and fakes.
     public struct Environment {
         /// Decodes a picture to an upright square of some device pixels, or more that come as easily, off the main thread.
         public typealias Decode = @concurrent @Sendable (Data, Int) async throws(ImageLoadError) -> Picture
-        /// Makes what a view shows of a decoded picture, off the main thread: `size` in application pixels, `scale` device
+        /// Makes a view's picture from a decoded one, off the main thread. `size` is in application pixels, `scale` the device
         /// pixels for each of them.
         public typealias Resample =
             @concurrent @Sendable (_ decode: Picture, _ size: Int, _ scale: Int) async -> Picture
@@ -20,12 +20,12 @@ extension AvatarStore {
             PictureReference, HTTPRequest, _ priority: @escaping () -> RequestPriority
         ) async throws(ServerError) -> PictureAnswer
 
-        /// How a picture is asked for; nil for one inside a contact's copy, and for one that has no usable address. Only
-        /// requests to the account's own server carry credentials.
+        /// The request for a picture; nil for a picture inside a contact's copy, or without a usable address. Only requests to
+        /// the account's own server carry credentials.
         public var request: (PictureReference) -> HTTPRequest?
-        /// Gets what is neither in memory nor on disk nor in a contact's copy.
+        /// Loads a picture that is neither in memory nor on disk nor in a contact's copy.
         public var fetch: Fetch
-        /// Called when everything that failed is to be asked for again: what was learned of the server may be wrong.
+        /// Called before all failed requests are repeated: the knowledge of the server may be out of date.
         public var forgetFailures: () -> Void = {}
         /// The whole `data:` URL of a contact of which lists hold only the digest.
         public var inlineURL: (Int) async -> String?
@@ -39,10 +39,10 @@ extension AvatarStore {
         public var cost: @Sendable (Picture) -> Int
         /// Pictures on disk; nil keeps nothing there.
         public var disk: Disk?
-        /// The clock by which stored pictures get old.
+        /// The clock for the age of stored pictures.
         public var now: () -> Date = { Date.now }
 
-        /// What every store needs; the clock can be replaced afterwards.
+        /// An environment with the closures that every store needs. The clock can be replaced afterwards.
         public init(
             request: @escaping (PictureReference) -> HTTPRequest?, fetch: @escaping Fetch,
             inlineURL: @escaping (Int) async -> String?, decode: @escaping Decode, resample: @escaping Resample,
@@ -64,9 +64,9 @@ extension AvatarStore {
         public var folder: FolderPath
         /// The account's identifier, part of every file's name.
         public var account: String
-        /// Makes what is written; `decode` reads it again.
+        /// Encodes a picture for the disk; `decode` reads the result.
         public var encode: Environment.Encode
-        /// Whether the disk has room for what can be had again: without it, nothing is stored. May block.
+        /// Whether the disk has room for pictures that can be loaded again; without room, nothing is stored. May block.
         public var hasRoom: @Sendable () -> Bool = { true }
 
         /// A place on disk for one account.

@@ -9,11 +9,11 @@ public final class AvatarState<Picture: Sendable> {
 
     let picture: PictureReference
     let size: PictureSize
-    /// Nil for a picture inside a contact's copy, and for one that has no usable address.
+    /// Nil for a picture inside a contact's copy, or without a usable address.
     private(set) lazy var request = store?.environment.request(picture)
-    /// The `data:` URL with the picture, where whoever asked first had it at hand.
+    /// The `data:` URL with the picture, if the first caller had it at hand.
     let inlineURL: String?
-    /// What `current` shows may have changed on the server.
+    /// The picture in `current` may have changed on the server.
     var isOutdated = false
 
     private weak var store: AvatarStore<Picture>?
@@ -79,7 +79,7 @@ extension AvatarState {
 
     var isLoaded: Bool { current.image != nil }
 
-    /// Whether another host than the account's own is asked for it.
+    /// Whether another host than the account's own gets the request for it.
     var isExternal: Bool { request?.sendsCredentials == false }
 
     /// Whether there is no way to ask for it, although it is not in a contact's copy.

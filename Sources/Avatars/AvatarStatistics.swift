@@ -1,6 +1,6 @@
 /// Counts for the Troubleshooting page since the start; nothing in them tells of a person.
 public nonisolated struct AvatarStatistics: Hashable, Sendable {
-    /// What a failure was.
+    /// The kind of a failure.
     public enum Failure: Hashable, Sendable, CaseIterable {
         case invalidURL, invalidData, unauthorized, notFound, noDecoder, network
 

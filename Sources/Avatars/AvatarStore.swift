@@ -10,7 +10,7 @@ public final class AvatarStore<Picture: Sendable> {
         weak var state: AvatarState<Picture>?
     }
 
-    /// Whether hosts other than the account's own are asked for pictures.
+    /// Whether hosts other than the account's own get requests for pictures.
     public var showsExternalPictures: Bool {
         didSet { if showsExternalPictures != oldValue { externalPicturesChanged() } }
     }
@@ -24,12 +24,12 @@ public final class AvatarStore<Picture: Sendable> {
     var states: [PictureReference: [WeakState]] = [:]
     var flights: [PictureReference: Flight<Picture>] = [:]
     var revalidations: [PictureReference: Task<Void, Never>] = [:]
-    /// Pictures that could not be had; not asked for again until something gives hope.
+    /// The pictures that failed to load. A refresh, a reload or the return of the network requests them again.
     var failures: [PictureReference: ImageLoadError] = [:]
     /// When pictures that were shown are to be asked about again.
     var expiries: [PictureReference: Date] = [:]
     var lastOrder = 0
-    /// How often everything was removed: what was asked for before is not to be kept after.
+    /// The number of removals of all pictures. Answers to requests from before a removal are not kept.
     var generation = 0
 
     /// A store for one account; another account needs another store.
@@ -57,10 +57,10 @@ public final class AvatarStore<Picture: Sendable> {
         }
     }
 
-    /// What is decoded in memory now.
+    /// The decoded pictures in memory now.
     public var memoryUse: CacheUse { CacheUse(pictures: memory.count, bytes: memory.bytes) }
 
-    /// What is on disk now, counted off the main thread; nothing where there is no disk cache.
+    /// The pictures on disk now, counted off the main thread; zero without a disk cache.
     public func diskUse() async -> CacheUse {
         await disk?.use() ?? CacheUse()
     }
@@ -71,13 +71,13 @@ public final class AvatarStore<Picture: Sendable> {
     /// The state that all views of a picture at this size share; `size` in application pixels, `scale` the screen's integer
     /// scale factor.
     ///
-    /// A picture in memory is already in it. Nothing is asked for until somebody wants it. `inlineURL` is the `data:` URL with
-    /// the picture, where it is at hand.
+    /// A picture in memory is already in it. No request starts before a view wants the picture. `inlineURL` is the `data:` URL
+    /// with the picture, if it is at hand.
     public func state(
         for picture: PictureReference, inlineURL: String? = nil, size: Int, scale: Int
     ) -> AvatarState<Picture> {
         let size = PictureSize(size: size, scale: scale)
-        // A key path of a generic type is made anew each time it is passed, and this is asked for each row.
+        // A key path of a generic type is made anew each time it is passed, and this runs for each row.
         if let existing = states[picture]?.lazy.compactMap({ $0.state }).first(where: { $0.size == size }) {
             if existing.needsLoading { showFromMemory(existing) }
             return existing
@@ -88,7 +88,7 @@ public final class AvatarStore<Picture: Sendable> {
         return state
     }
 
-    /// What is in memory of a picture at this size; nil if nothing is.
+    /// A picture at this size from memory; nil if it is not there.
     public func inMemory(_ picture: PictureReference, size: Int, scale: Int) -> Picture? {
         let size = PictureSize(size: size, scale: scale)
         return memory.picture(for: AvatarCacheKey(picture: picture, pixels: size.decoded), shown: size)
@@ -102,7 +102,7 @@ extension AvatarStore {
         reload([picture])
     }
 
-    /// Loads what is visible anew, and asks again for everything that failed.
+    /// Reloads the visible pictures, and repeats all failed requests.
     public func refresh() {
         failures = [:]
         environment.forgetFailures()
@@ -111,7 +111,7 @@ extension AvatarStore {
         reload(Set(states.lazy.filter(\.isWanted).map(\.picture)))
     }
 
-    /// Asks again for what failed for want of a network.
+    /// Repeats the requests that failed without a network.
     public func networkReturned() {
         failures = failures.filter { !$0.value.isTransient }
         for state in liveStates where state.current.error?.isTransient == true {
@@ -120,7 +120,7 @@ extension AvatarStore {
         }
     }
 
-    /// Makes what views show anew, after the way to do that has changed; nothing is loaded again that is in memory.
+    /// Makes the pictures of views anew after a change of their look. Pictures in memory are not loaded again.
     public func redraw() {
         memory.removeResampled()
         for state in liveStates where state.isLoaded {
@@ -129,8 +129,7 @@ extension AvatarStore {
         }
     }
 
-    /// Stores a picture of the account's own server that came along although nobody wants it now: it need not be asked for
-    /// again.
+    /// Stores a picture that the account's own server sent without a request for it. A later view needs no request then.
     public func keep(_ picture: PictureReference, dataURL: String) {
         guard let request = environment.request(picture), request.sendsCredentials else { return }
         writer?.store(inlinePicture: dataURL, as: request.url)
@@ -189,7 +188,7 @@ extension AvatarStore {
         states[picture]?.compactMap { $0.state } ?? []
     }
 
-    /// Drops what is left of a picture's states that were released.
+    /// Drops the entries of a picture's released states.
     func forgetReleased(_ picture: PictureReference) {
         guard let index = states.index(forKey: picture) else { return }
         states.values[index].removeAll { $0.state == nil }

@@ -1,6 +1,6 @@
 public import Model
 
-/// Whose avatar it is: what initials, colour and picture come from.
+/// The subject of an avatar. Its initials, colour and picture come from it.
 public nonisolated struct AvatarSubject: Hashable, Sendable {
     /// The contact's number on this computer.
     public var contactID: Int
@@ -19,7 +19,7 @@ public nonisolated struct AvatarSubject: Hashable, Sendable {
     /// The server's own colour for the circle.
     public var color: RGB?
 
-    /// A subject of what is known of it; `info` is what the server says of its avatar.
+    /// A subject with its known names; `info` is the server's avatar of it.
     public init(
         contactID: Int, firstName: String? = nil, lastName: String? = nil, nickname: String? = nil,
         completeName: String? = nil, info: AvatarInfo = AvatarInfo()

@@ -10,7 +10,7 @@ public enum DemoServerError: Error, Equatable, Sendable {
 /// A Monica server with invented contacts, to try the program with and to test it against. It listens on 127.0.0.1 and
 /// works on a thread and a main context of its own, so that it may live in the same process as its client.
 public final class DemoServer: Sendable {
-    /// What the server pretends to be.
+    /// The kind and version of server that it imitates.
     public enum Mode: Sendable {
         /// 4.1.2, the last with contacts in its API.
         case monica4
@@ -59,9 +59,9 @@ public final class DemoServer: Sendable {
     }
 }
 
-// What tests look at and reach for.
+// Properties and methods for tests.
 extension DemoServer {
-    /// What was asked for since the start, or since `forgetRequests()`, in the order of arrival.
+    /// The requests since the start, or since `forgetRequests()`, in the order of arrival.
     public var requests: [RequestRecord] { backend.log.withLock { $0.records } }
 
     /// How many requests there were for a path, or for all that begin so if it ends in `*`.
@@ -77,7 +77,7 @@ extension DemoServer {
         backend.log.withLock { $0.clear() }
     }
 
-    /// Puts an interceptor between the wire and the server: the one that `make` returns for the one that is there.
+    /// Replaces the interceptor between the wire and the server by the result of `make`, which gets the present one.
     package func intercept<Own: Interceptor>(_ make: (_ present: (any Interceptor)?) -> Own) -> Own {
         backend.interceptor.withLock { present in
             let own = make(present)

@@ -1,12 +1,12 @@
-/// What a demo server is like; as it stands, it behaves as a stock Monica 4 with 500 contacts.
+/// The properties of a demo server. By default, it behaves as a stock Monica 4 with 500 contacts.
 public struct DemoServerConfiguration: Sendable {
-    /// Who gets the files of the photos.
+    /// The requests that get the files of photos.
     public enum Photos: String, CaseIterable, Sendable {
-        /// Browsers that are logged in, so nobody: a stock Monica 4 sends everybody else to its login page.
+        /// Only browsers with a login, so no request here: a stock Monica 4 redirects all others to its login page.
         case session
-        /// Whoever sends the API's token, as no Monica does today.
+        /// Requests with the API's token. No present Monica does this.
         case bearer
-        /// Everybody, as a server with `FILESYSTEM_DEFAULT_VISIBILITY=public`.
+        /// All requests, as on a server with `FILESYSTEM_DEFAULT_VISIBILITY=public`.
         case `public`
     }
 
@@ -34,7 +34,7 @@ public struct DemoServerConfiguration: Sendable {
     public var seed: UInt64 = 4
     /// The day to which all invented dates are relative, in seconds since 1970; nil for today.
     public var today: Int?
-    /// The token that the API takes; nil for one that is made up.
+    /// The token that the API takes; nil for an invented one.
     public var token: String?
     /// How photos are given out.
     public var photos = Photos.session
@@ -46,8 +46,8 @@ public struct DemoServerConfiguration: Sendable {
     public var rateLimit: Int? = 60
     /// Put before every path, such as `/monica` for a server below another one's address.
     public var basePath = ""
-    /// What the server believes its scheme and host to be, such as `https://monica.example.org`; nil to go by the
-    /// request. The links of lists keep the request's, as behind a proxy that Monica does not trust.
+    /// The server's own scheme and host, such as `https://monica.example.org`; nil for the request's. The links of lists keep
+    /// the request's, as behind a proxy that Monica does not trust.
     public var advertisedOrigin: String?
     /// Whether some avatars are on gravatar.com; without, nothing leads to a third party.
     public var gravatars = false
@@ -59,7 +59,7 @@ public struct DemoServerConfiguration: Sendable {
 
     var scheme: String { identity == nil ? "http" : "https" }
 
-    /// The two that nearly everybody sets.
+    /// A configuration with the two properties that most callers set.
     public init(contacts: Int, rateLimit: Int? = 60) {
         self.contacts = contacts
         self.rateLimit = rateLimit

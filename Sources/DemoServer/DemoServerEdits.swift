@@ -1,6 +1,6 @@
 public import Foundation
 
-// Changes of contacts, as if somebody made them on the web pages. `id`s that do not exist are no error.
+// Changes of contacts, as made on the web pages. An unknown `id` is no error.
 extension DemoServer {
     /// Moves `updated_at`, as every edit of a contact does.
     public func renameContact(_ id: Int, first: String, last: String?) {
@@ -16,12 +16,12 @@ extension DemoServer {
         edit(id, isUpdate: false) { $0.isDeleted = true }
     }
 
-    /// Gone from the list of contacts, but there when asked for by id.
+    /// The contact leaves the list of contacts, but a request by its id still finds it.
     public func archiveContact(_ id: Int, _ isArchived: Bool = true) {
         edit(id, isUpdate: true) { $0.isActive = !isArchived }
     }
 
-    /// Makes somebody who was only in another's relationships a contact in the list.
+    /// Makes a partial contact a contact in the list.
     public func listContact(_ id: Int) {
         edit(id, isUpdate: true) { $0.isPartial = false }
     }

@@ -5,7 +5,7 @@ import Platform
 nonisolated final class DiskCache: Sendable {
     private let folder: DiskFolder
     private let account: String
-    /// Two queues, so that nobody who waits for a picture waits for the disk to write another.
+    /// Two queues, so that reading a picture does not wait for writing another.
     private let reading = DispatchQueue(label: "avatars.disk.reading", qos: .userInitiated)
     private let writing = DispatchQueue(label: "avatars.disk.writing", qos: .utility)
 
@@ -35,12 +35,12 @@ nonisolated final class DiskCache: Sendable {
         writing.async { [folder, account] in folder.remove(Self.name(url, account)) }
     }
 
-    /// What is stored, after what was to be stored before.
+    /// The stored pictures, after all earlier writes.
     func use() async -> CacheUse {
         await run(on: writing) { [folder] in folder.use }
     }
 
-    /// Removes everything, after what was to be stored before; returns what could not be removed.
+    /// Removes all pictures, after all earlier writes; returns the files that could not be removed.
     func clear() async -> [URL] {
         await run(on: writing) { [folder] in folder.clear() }
     }

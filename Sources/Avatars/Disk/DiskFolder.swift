@@ -6,9 +6,9 @@ import Synchronization
 /// The files of the disk cache. There is no index: a file's time of modification tells its last use, so that nothing
 /// can get out of step when a process dies or two of them share the folder. All of it blocks.
 nonisolated final class DiskFolder: Sendable {
-    /// Many times what a picture at the cache's size takes.
+    /// Many times the size of a picture at the cache's resolution.
     private static let maxFileBytes = 4 << 20
-    /// What is left of the capacity after trimming.
+    /// The used share of the capacity after trimming.
     private static let remainingShare = 0.7
     /// Age in seconds from which a temporary file has lost its writer.
     private static let abandonedAge = 600
@@ -18,17 +18,17 @@ nonisolated final class DiskFolder: Sendable {
     private let hasRoom: @Sendable () -> Bool
     /// The folder once it was found.
     private let opened = Mutex<PrivateFolder?>(nil)
-    /// Bytes at the last look plus what was written since; nil before the first.
+    /// The bytes at the last count plus the bytes written since; nil before the first count.
     private let used = Mutex<Int?>(nil)
 
-    /// `capacity` in bytes; `hasRoom` tells whether the disk has room for what can be had again.
+    /// `capacity` in bytes; `hasRoom` tells whether the disk has room for pictures that can be loaded again.
     init(_ place: FolderPath, capacity: Int, hasRoom: @escaping @Sendable () -> Bool = { true }) {
         self.place = place
         self.capacity = capacity
         self.hasRoom = hasRoom
     }
 
-    /// Keeps others out of a folder that was made by somebody else, and tidies up.
+    /// Restricts the folder to the user, even if another program made it, and trims it.
     func prepare() {
         // Without a folder there is nothing to do.
         try? folder()?.restrict()
@@ -52,7 +52,7 @@ nonisolated final class DiskFolder: Sendable {
         folder()?.entry(name) != nil
     }
 
-    /// Stores an entry; one that cannot be stored is left out, since a cache is not worth an error.
+    /// Stores an entry, or leaves it out without an error: it is only a cache.
     func store(_ entry: DiskEntry, named name: String) {
         guard let data = try? entry.encoded(name: name), data.count <= Self.maxFileBytes, hasRoom() else {
             return
@@ -70,11 +70,11 @@ nonisolated final class DiskFolder: Sendable {
     }
 
     func remove(_ name: String) {
-        // What cannot be removed is read as damaged again.
+        // A file that cannot be removed is found damaged again.
         _ = try? folder()?.remove(name)
     }
 
-    /// Removes what was not used for the longest time, and what dead writers left behind.
+    /// Removes the least recently used pictures, and temporary files of dead writers.
     func trim() {
         var files = files()
         let abandoned = time(nil) - Self.abandonedAge
@@ -95,7 +95,7 @@ nonisolated final class DiskFolder: Sendable {
         used.withLockHeld { $0 = bytes }
     }
 
-    /// The pictures that are there, without what is still being written.
+    /// The stored pictures, without unfinished files.
     var use: CacheUse {
         files().filter { !$0.isTemporary }.reduce(into: CacheUse()) { use, file in
             use.pictures += 1
@@ -103,7 +103,7 @@ nonisolated final class DiskFolder: Sendable {
         }
     }
 
-    /// Removes all pictures, and the folder itself if there is nothing else in it; returns what could not be removed.
+    /// Removes all pictures, and the folder itself if it is empty then; returns the files that could not be removed.
     func clear() -> [URL] {
         used.withLockHeld { $0 = nil }
         guard let folder = folder(), let names = try? folder.names() else { return [] }
@@ -134,7 +134,7 @@ private nonisolated extension DiskFolder {
     /// Nil when it is not there, or a link is in its place.
     func folder(creating: Bool = false) -> PrivateFolder? {
         opened.withLockHeld { opened in
-            // One that was removed meanwhile is open still.
+            // A folder that was removed meanwhile is still open.
             if opened?.isRemoved == true { opened = nil }
             if opened == nil { opened = try? place.open(creating: creating) }
             return opened
@@ -144,7 +144,7 @@ private nonisolated extension DiskFolder {
     /// Writes; makes the folder first if it is not there.
     func replace(_ name: String, with data: Data) throws(SystemError) {
         guard let folder = folder(creating: true) else { throw SystemError(code: ENOENT) }
-        // After a power cut a picture is asked for again.
+        // After a power cut, a lost picture is requested again.
         try folder.replace(name, with: data, durably: false)
     }
 

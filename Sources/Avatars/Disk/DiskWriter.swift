@@ -5,7 +5,7 @@ import Platform
 
 /// Brings pictures to the size of the disk cache and stores them, one after the other behind everything else.
 final class DiskWriter<Picture: Sendable> {
-    /// Bytes that may wait; pictures beyond are asked for again another time.
+    /// The bytes that may wait; further pictures are requested again another time.
     private static var maxWaitingBytes: Int { 64 << 20 }
 
     private struct Job {
@@ -18,7 +18,7 @@ final class DiskWriter<Picture: Sendable> {
     private let decode: AvatarStore<Picture>.Environment.Decode
     private let encode: AvatarStore<Picture>.Environment.Encode
     private var jobs: [Job] = []
-    /// What came over HTTP and is not on disk yet, as it came.
+    /// The entries from HTTP that are not on disk yet, as they came.
     private var coming: [URL: DiskEntry] = [:]
     private var waitingBytes = 0
     private var task: Task<Void, Never>?
@@ -43,20 +43,20 @@ final class DiskWriter<Picture: Sendable> {
         if isKept { coming[url] = entry }
     }
 
-    /// What will be on disk soon: who wants it again meanwhile need not ask the server.
+    /// An entry that is still to be written; it saves a request to the server.
     func entry(for url: URL) -> DiskEntry? { coming[url] }
 
     /// Stores an upload that came inside an answer of the API, unless it is there.
     func store(inlinePicture text: String, as url: URL) {
         add(bytes: text.utf8.count) { [weak self, disk] in
-            // A photo that is none is not stored; who wants it will be told.
+            // Invalid data is not stored; a view that loads the photo gets the error.
             guard await !disk.contains(url), let data = await DataURL.picture(in: text) else { return }
             let digest = await SHA256Digest.make(of: data)
             await self?.write(DiskEntry(picture: data, digest: digest, freshness: Freshness()), url)
         }
     }
 
-    /// Drops what is not stored yet.
+    /// Drops all entries that are not stored yet.
     func cancel() {
         task?.cancel()
         task = nil
@@ -87,7 +87,7 @@ private extension DiskWriter {
     }
 
     func write(_ entry: DiskEntry, _ url: URL) async {
-        // What cannot be decoded at this size is not stored.
+        // A picture that cannot be decoded at this size is not stored.
         guard let picture = try? await decode(entry.picture, pixels), let encoded = await encode(picture, pixels),
             !Task.isCancelled
         else { return }

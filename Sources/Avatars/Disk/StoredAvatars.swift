@@ -3,7 +3,7 @@ public import Model
 public import Network
 public import Platform
 
-/// What is on disk of an account's pictures, for showing one without asking any server.
+/// An account's pictures on disk, to show one without a request.
 public nonisolated struct StoredAvatars: Sendable {
     private let disk: DiskCache
     private let request: @Sendable (PictureReference) -> HTTPRequest?

@@ -1,6 +1,6 @@
 /// How a circle with initials is painted.
 public nonisolated struct InitialsStyle: Hashable, Sendable {
-    /// What the desktop asks for.
+    /// The desktop's appearance.
     public struct Appearance: Hashable, Sendable {
         /// Light text on dark windows.
         public var isDark: Bool

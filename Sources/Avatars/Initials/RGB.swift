@@ -40,7 +40,7 @@ public nonisolated struct RGB: Hashable, Sendable {
     public static let black = RGB(0x000000)
     /// All light.
     public static let white = RGB(0xFFFFFF)
-    /// What a colour is that cannot be read.
+    /// The colour for an unreadable one.
     public static let defaultGrey = RGB(0x808080)
 
     /// Relative luminance from 0 (black) to 1 (white), as WCAG 2.1 defines it.

@@ -60,7 +60,7 @@ extension AvatarStore {
         } else if !flight.isAbandoned || flight.generation != generation {
             throw .cancelled
         }
-        // If the last bytes came while the last view went: with them on disk, nobody has to ask again.
+        // The last bytes may come after the last view has gone. On disk, they save a later request.
         guard let url = flight.request?.url, let freshness else { return }
         writer?.store(data, digest: digest, freshness: freshness, as: url)
     }
@@ -80,7 +80,7 @@ extension AvatarStore {
         failures[picture] = error
         counters.values.failures[.init(error), default: 0] += 1
         for state in states {
-            // What is shown is still right; only its news could not be had.
+            // The shown picture is still valid; only its update failed.
             if error.isTransient, state.isLoaded {
                 state.isOutdated = false
             } else {
@@ -90,7 +90,7 @@ extension AvatarStore {
     }
 }
 
-/// An encoded picture, with the digest of what the server sent.
+/// An encoded picture, with the digest of the server's bytes.
 private nonisolated struct EncodedPicture: Sendable {
     let data: Data
     let digest: SHA256Digest
@@ -134,8 +134,7 @@ private extension AvatarStore {
         if isCurrent(flight) { flights[flight.picture] = nil }
     }
 
-    /// Whether what is here served everybody: decodes in memory, for those whom only another size is missing, and the copy
-    /// on disk.
+    /// Serves waiting states from decodes in memory and from the copy on disk. Returns whether none waits any more.
     func serveStored(_ flight: Flight<Picture>) async -> Bool {
         // Nothing is decoded, so nothing can fail.
         try? await serve(flight, nil)
@@ -173,7 +172,7 @@ private extension AvatarStore {
             for state in flight.waiting.values where !state.isLoaded { state.clear() }
             return
         }
-        // Without network a copy of any age is better than none, also when a new one was asked for.
+        // Without a network, a copy of any age is better than none, even if a new one was requested.
         if error.isTransient, flight.skipsDisk {
             expiries[flight.picture] = environment.now().addingTimeInterval(Self.revalidationPause)
             if await serveStored(flight) { return }
@@ -183,12 +182,12 @@ private extension AvatarStore {
         fail(error, of: flight.picture, for: Array(flight.waiting.values))
     }
 
-    /// Hands the picture out in each size that somebody waits for, also to those who join meanwhile; without bytes, only
-    /// where a decode is in memory.
+    /// Passes the picture to all waiting states, each in its size, including states that join meanwhile. Without bytes, it
+    /// serves only states with a decode in memory.
     func serve(_ flight: Flight<Picture>, _ encoded: EncodedPicture?) async throws(ImageLoadError) {
         var decode: (content: DecodeID, picture: Picture)?
         while isCurrent(flight) {
-            // Those first who share the decode that is there.
+            // States that share the present decode come first.
             guard
                 let state = flight.waiting.values.first(where: { $0.size.decoded == decode?.content.pixels })
                     ?? flight.waiting.values.first(where: { encoded != nil || memory.decode(for: $0.cacheKey) != nil })

@@ -72,7 +72,7 @@ private extension AvatarStore {
         do throws(LoadFailure) {
             try await take(data, freshness, for: flight)
         } catch {
-            // What came is no picture: the old one stays.
+            // The new data is no picture: the old picture stays.
             for state in flight.waiting.values { state.isOutdated = false }
         }
         if isCurrent(flight) { flights[picture] = nil }

@@ -1,7 +1,7 @@
 import Model
 import Network
 
-/// One load of one picture, for all states that want it, whatever their sizes.
+/// One load of one picture, for all states of any size that want it.
 final class Flight<Picture: Sendable> {
     let picture: PictureReference
     /// Nil for a picture inside a contact's copy.
@@ -12,9 +12,9 @@ final class Flight<Picture: Sendable> {
     let generation: Int
     /// States that have not got their picture yet.
     private(set) var waiting: [ObjectIdentifier: AvatarState<Picture>] = [:]
-    /// Once the bytes are there they are worth keeping, even if nobody waits any more.
+    /// Whether the bytes have come. Then they are worth keeping, even if no state waits any more.
     var hasData = false
-    /// The last who waited has gone, before the bytes were there.
+    /// The last waiting state has gone before the bytes came.
     var isAbandoned = false
     var task: Task<Void, Never>?
     private var order = 0
@@ -31,7 +31,7 @@ final class Flight<Picture: Sendable> {
         return RequestPriority(urgency: urgency, order: order)
     }
 
-    /// The `data:` URL with the picture, where one of those who wait has it at hand.
+    /// The `data:` URL with the picture, if a waiting state has it at hand.
     var inlineURL: String? { waiting.values.lazy.compactMap { $0.inlineURL }.first }
 
     func add(_ state: AvatarState<Picture>, order: Int) {

@@ -11,7 +11,7 @@ public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {
     case notFound
     /// Nothing can be decoded on this desktop, at least now.
     case noDecoder
-    /// No whole answer, or one that says nothing about the picture; the system's or the status' own words.
+    /// No complete answer, or an answer that says nothing about the picture. The text is the system's or the status'.
     case networkError(String)
 
     /// A short text in English, for logs.
@@ -75,7 +75,7 @@ public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {
 
 /// How a load ends without a picture.
 nonisolated enum LoadFailure: Error, Hashable {
-    /// Nobody wants the picture any more.
+    /// No view wants the picture any more.
     case cancelled
     case failed(ImageLoadError)
 

@@ -1,6 +1,6 @@
 /// How far a contact's picture is.
 public nonisolated enum ImageLoadState<Picture: Sendable>: Sendable {
-    /// Nobody asked for it, or there is none: initials.
+    /// No view wants the picture yet, or there is none: views show initials.
     case idle
     case loading
     case loaded(Picture)

@@ -14,7 +14,7 @@ public nonisolated struct AvatarCacheKey: Hashable, Sendable {
     }
 }
 
-/// At what sizes a view's picture is decoded and shown.
+/// The sizes at which a view's picture is decoded and shown.
 nonisolated struct PictureSize: Hashable, Sendable {
     /// Views up to here, in application pixels, share one decode.
     static let maxShared = 55

@@ -2,7 +2,7 @@
 public nonisolated struct CacheUse: Hashable, Sendable {
     /// How many pictures there are.
     public var pictures: Int
-    /// What they take, in bytes.
+    /// Their size in bytes.
     public var bytes: Int
 
     /// Nothing, unless told otherwise.

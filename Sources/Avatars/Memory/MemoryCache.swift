@@ -1,7 +1,7 @@
 import Model
 import Platform
 
-/// What a decode was made from. Outside the cache, since a generic type's own types are slow to hash.
+/// The source of a decode. It is outside the cache, since nested types of a generic type are slow to hash.
 nonisolated struct DecodeID: Hashable {
     let digest: SHA256Digest
     /// Edge of the decode in device pixels.
@@ -10,9 +10,9 @@ nonisolated struct DecodeID: Hashable {
 
 /// Decoded pictures in memory, the least recently used thrown out first.
 ///
-/// Equal bytes decoded at the same size are one entry, whatever URLs they came from. An entry holds the exact sizes that
-/// views show, and as long as it is among the last used also the decode that they were made from: five times as large, and
-/// needed again only for another size.
+/// Equal bytes decoded at the same size are one entry, even from different URLs. An entry holds the exact sizes that views
+/// show. Recently used entries also hold the decode behind them: it is five times as large, and needed again only for another
+/// size.
 final class MemoryCache<Picture: Sendable> {
     /// URLs that may lead to one entry. A server can give one picture any number of URLs.
     private static var maxKeys: Int { 64 }
@@ -36,7 +36,7 @@ final class MemoryCache<Picture: Sendable> {
         self.cost = cost
     }
 
-    /// The number of pictures, whatever sizes there are of each.
+    /// The number of pictures, each counted once for all its sizes.
     var count: Int { contents.count }
 
     /// The picture as views of this size show it.
@@ -46,7 +46,7 @@ final class MemoryCache<Picture: Sendable> {
         return entry.resampled[shown]
     }
 
-    /// The decode, with what it was made from.
+    /// The decode, with its source.
     func decode(for key: AvatarCacheKey) -> (content: DecodeID, picture: Picture)? {
         guard let entry = entries[key], let decode = entry.decode else { return nil }
         touch(entry)
@@ -70,7 +70,7 @@ final class MemoryCache<Picture: Sendable> {
         trim()
     }
 
-    /// Adds what views of a size show of a decode; without effect when that has gone meanwhile.
+    /// Adds the picture for views of a size; does nothing if its decode has gone meanwhile.
     func insert(_ picture: Picture, shown: PictureSize, madeFrom content: DecodeID) {
         guard let entry = contents[content], entry.resampled[shown] == nil else { return }
         entry.resampled[shown] = picture
@@ -78,12 +78,12 @@ final class MemoryCache<Picture: Sendable> {
         trim()
     }
 
-    /// Forgets what the URL of a picture leads to.
+    /// Forgets the entries of a picture.
     func remove(_ picture: PictureReference) {
         for key in entries.keys where key.picture == picture { remove(key) }
     }
 
-    /// Forgets what was made for views, and keeps the decodes.
+    /// Forgets the pictures made for views, and keeps the decodes.
     func removeResampled() {
         for entry in contents.values {
             bytes -= resampledBytes(of: entry)

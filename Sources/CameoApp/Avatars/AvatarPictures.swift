@@ -2,9 +2,9 @@ package import Avatars
 import GLib
 package import Gtk
 
-/// What avatars are drawn with: the loaded pictures of an account, and circles with initials that all rows share.
+/// The pictures of avatars: the loaded pictures of an account, and circles with initials that all rows share.
 package final class AvatarPictures {
-    /// Loaded pictures; nil while nobody is signed in.
+    /// The loaded pictures; nil while no account is signed in.
     package var store: AvatarStore<Picture>?
     /// Which contacts have changes that wait, for the marks beside them.
     let marks = EditMarks()
@@ -12,7 +12,7 @@ package final class AvatarPictures {
     let picked = PickedContacts()
     /// Of the rows of lists that are made from now on.
     package var rowSize = RowSize.usual
-    /// Notes what is drawn of whom, so that no text ends the program at each start.
+    /// Notes the text that is being drawn, and its contact, so that no text crashes the program at each start.
     var notes: CrashNotes?
 
     private struct InitialsKey: Hashable {
@@ -65,7 +65,7 @@ package final class AvatarPictures {
         return subject.isGuilty ? drawing(of: nil) : subject.noting { drawing(of: key.letters) }
     }
 
-    /// Memory is low: what views show they hold themselves.
+    /// Frees memory when it is low. Views keep their shown pictures themselves.
     func lowMemory() {
         forgetInitials()
         store?.lowMemory()
@@ -108,7 +108,7 @@ final class StyleObservation {
 }
 
 extension InitialsStyle.Appearance {
-    /// What the desktop asks for now.
+    /// The desktop's present appearance.
     static var ofDesktop: Self {
         Self(isDark: Desktop.isDark, isHighContrast: Desktop.isHighContrast)
     }

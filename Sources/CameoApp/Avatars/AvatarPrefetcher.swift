@@ -3,7 +3,7 @@ import Gtk
 import Model
 import Network
 
-/// Loads the pictures of the rows that come next in the direction of scrolling, after those that are visible.
+/// Loads the pictures of the next rows in the direction of scrolling, after the visible ones.
 final class AvatarPrefetcher {
     /// As many rows as a quick turn of the wheel brings.
     static let rows = 15
@@ -41,12 +41,12 @@ final class AvatarPrefetcher {
             fresh.want(.background)
             now[picture] = fresh
         }
-        // What is left was prefetched for another place.
+        // The remaining pictures were prefetched for another position.
         for state in wanted.values { state.release(.background) }
         wanted = now
     }
 
-    /// Gives up what is prefetched.
+    /// Cancels the prefetch.
     func cancel() {
         for state in wanted.values { state.release(.background) }
         wanted = [:]

@@ -20,7 +20,7 @@ extension AvatarStore<Picture> {
                 do throws(PictureError) {
                     return try await PictureDecoder.decodeAsync(data, square: pixels, exactly: false, notes: notes)
                 } catch {
-                    // A cancelled decode has nobody left to tell.
+                    // A cancelled decode has no caller left.
                     guard error == .noDecoder else { throw .invalidData }
                     await onNoDecoder()
                     throw .noDecoder

@@ -22,7 +22,7 @@ final class AvatarView {
     private var wants = false
     /// Whether the view shows a photo, and not initials or nothing.
     private var showsPhoto = false
-    /// Whether a screen reader is told whose avatar it is.
+    /// Whether the avatar has a name for screen readers.
     private var isNamed = false
     private var styleObservation: StyleObservation?
     private var spinner: Task<Void, Never>?
@@ -38,7 +38,7 @@ final class AvatarView {
         styleObservation = pictures.observeStyle { [weak self] in self?.restart() }
     }
 
-    /// Shows whose avatar it is; the same subject again changes nothing.
+    /// Shows the avatar of a subject; the same subject again changes nothing.
     func show(_ subject: AvatarSubject) {
         guard subject != self.subject else { return }
         let isOther = subject.contactID != self.subject?.contactID
@@ -46,12 +46,12 @@ final class AvatarView {
         start(keepingPhoto: !isOther)
     }
 
-    /// The avatar of somebody else is to come: what is shown may stay until then, but nothing more is done for it.
+    /// Another subject is to come. The shown picture may stay until then, but later changes of its state show nothing.
     func awaitAnother() {
         subject = nil
     }
 
-    /// Forgets whose avatar it was.
+    /// Shows no avatar and forgets the subject.
     func clear() {
         stop()
         subject = nil
@@ -147,7 +147,7 @@ private extension AvatarView {
         root.isBusy = false
         switch current {
         case .loaded(let picture):
-            // What comes late fades in; what was in memory is just there.
+            // A picture that loads late fades in. A picture from memory shows at once.
             showPhoto(picture, of: subject, fading: true)
         case .failed, .idle:
             showInitials(of: subject)
@@ -161,7 +161,7 @@ private extension AvatarView {
         if isNamed { setName("") }
     }
 
-    /// What a screen reader says. Not made for the many rows that a list makes and nobody sees.
+    /// Sets the name for screen readers. Call it only when the avatar shows: lists make many rows that never show.
     func setName(_ name: String) {
         root.setAccessibleLabel(name)
         isNamed = !name.isEmpty

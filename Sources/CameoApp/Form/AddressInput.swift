@@ -1,7 +1,7 @@
 import Gtk
 import Model
 
-/// A postal address: what it is called, its parts, the country by its name.
+/// A postal address: its label, its parts and the name of its country.
 final class AddressInput: FormInput {
     let row: RowID
     let rows: [Widget]
@@ -141,15 +141,15 @@ private extension AddressInput {
         suggestions?.hide()
     }
 
-    /// Of a country that is left it is shown which one is meant.
+    /// Completes the country to its name when the focus leaves it.
     func completeCountry() {
-        // Whoever goes to another window, or closes the form, does not leave it for another field.
+        // A focus that goes to another window, or a closing form, does not complete the country.
         guard let entry = entries.last?.row, !entry.containsFocus, entry.isMapped else { return }
         let countries = model.form.countries
         if let code = countries.code(of: entry.text) { entry.complete(to: countries.name(of: code)) }
     }
 
-    /// The row says what is in it.
+    /// The title of the row summarises the address.
     func showTitle() {
         guard let shown = model.form.addresses[row: row] else { return }
         let name = PlainText.line(FormText.trimmed(shown[.name]), atMost: 80)

@@ -5,14 +5,14 @@ import Model
 
 // The ways out.
 extension ContactEditor {
-    /// Saves without anybody waiting for it. It begins at once: what is wrong has the focus before the next key comes.
+    /// Begins a save and does not wait for its end. The first mistake gets the focus before the next key press.
     func beginSaving() {
-        // What an input method composes is in no field yet.
+        // Text that an input method composes is in no field yet.
         guard page.view?.root.isComposing != true else { return }
         Task.immediate { await save() }
     }
 
-    /// Stores what was typed; false if something is wrong with it, and the form stays.
+    /// Stores the typing; false if it has a mistake, or cannot be stored. Then the form stays.
     @discardableResult
     func save() async -> Bool {
         guard let open, let view = page.view, !saving else { return false }
@@ -60,8 +60,8 @@ extension ContactEditor {
         }
     }
 
-    /// What could not be stored is still in the form. False where that was left meanwhile: then its draft stays for whoever goes
-    /// on with it.
+    /// Continues after a failed save: the typing is still in the form. Returns false if the form was left meanwhile; its draft
+    /// stays and can be opened again.
     private func goOn(with open: OpenForm) -> Bool {
         open.draft.goOn(with: open.model.form)
         if self.open?.model === open.model { return true }
@@ -101,7 +101,7 @@ extension ContactEditor {
         waitingForEnd = []
         guard let go = wayOut else { return }
         wayOut = nil
-        // What was typed was for elsewhere.
+        // The form stays: keys that were held for the next view are dropped.
         guard !isOpen else { return keys?.drop() ?? () }
         // The keys come in the next turn: a form that begins now holds them.
         keys?.passOn()
@@ -110,7 +110,7 @@ extension ContactEditor {
 
     /// Opens no form that is still being read: the person goes elsewhere.
     func giveUp() {
-        // What is typed now is for what comes once the form is stored.
+        // During a save, keys are held for the next view.
         guard !isOpen, wayOut == nil, beginning != nil || keys?.isHolding == true else { return }
         beginning?.cancel()
         beginning = nil
@@ -118,8 +118,8 @@ extension ContactEditor {
         onGivenUp?()
     }
 
-    /// Opens no form of a contact that is still being read: another one shows. That of a new contact may come over whoever
-    /// the list has just selected.
+    /// Cancels the opening of a contact's form, since another contact shows. The form of a new contact may open over a contact
+    /// that the list has just selected.
     func giveUpUnlessNew() {
         if beginning == nil || !beginsNew { giveUp() }
     }
@@ -129,7 +129,7 @@ extension ContactEditor {
         leavings += 1
         giveUp()
         guard isOpen else { return go() }
-        // What is being stored closes the form in a moment.
+        // The save under way closes the form soon.
         guard !saving else {
             wayOut = go
             keys?.begin()
@@ -141,12 +141,12 @@ extension ContactEditor {
         }
         let leaving = leavings
         Task { [weak self] in
-            // Whoever chose to save may want to go elsewhere while that is stored.
+            // During the save, the person may leave for another place.
             if await self?.askToLeave() == true, self?.leavings == leaving { go() }
         }
     }
 
-    /// Asks what becomes of what was typed; true once the form is closed.
+    /// Asks whether to keep, discard or save the typing; true once the form is closed.
     func askToLeave() async -> Bool {
         giveUp()
         guard let open else { return true }
@@ -164,7 +164,7 @@ extension ContactEditor {
         switch await askAboutTyping(in: open) {
         case .discard:
             close(.closed)
-            // Whoever counts drafts next finds none of it.
+            // The next count of drafts must not find this draft.
             await draftsSettled()
             return true
         case .save: return await save()
@@ -174,12 +174,12 @@ extension ContactEditor {
         }
     }
 
-    /// What a person wants done with what was typed.
+    /// The person's decision about the typing.
     enum TypingAnswer: String {
         case keep, discard, save
     }
 
-    /// Asks what becomes of what was typed in a form.
+    /// Asks whether to keep, discard or save the typing of a form.
     func askAboutTyping(in open: OpenForm) async -> TypingAnswer {
         let heading = open.model.form.isNew ? tr("Save New Contact?") : tr("Save Changes to %1$s?", open.name)
         let issues = open.model.form.issues()
@@ -201,8 +201,7 @@ extension ContactEditor {
         return TypingAnswer(rawValue: await dialog.ask()) ?? .keep
     }
 
-    /// Closes the form without a question because nobody is signed in any more, or the program ends; what was typed stays
-    /// as a draft.
+    /// Closes the form without a question after a log-out or at the end of the program. The typing stays as a draft.
     func abandon() {
         wayOut = nil
         close(.closed, keepingDraft: true)
@@ -231,7 +230,7 @@ extension ContactEditor {
         onEnd?(end, hadFocus)
     }
 
-    /// Goes on with the form of a new contact in that of a contact that there is already.
+    /// Continues the form of a new contact in the form of an existing contact.
     func add(to contact: Int) {
         guard let open, open.contact == nil, !saving else { return }
         let typed = TypedContact(form: open.model.form, draft: open.draft)

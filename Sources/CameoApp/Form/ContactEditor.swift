@@ -4,8 +4,8 @@ import Foundation
 import Gtk
 import Model
 
-/// What becomes of an open form: it is begun on a contact or for a new one, follows the news, is kept as a draft, and ends
-/// with what the person decides.
+/// The life of an open form. It opens on a contact or for a new one, follows the server's news, and is kept as a draft. The
+/// person's decision ends it.
 final class ContactEditor {
     /// How a form ended.
     enum End {
@@ -16,25 +16,25 @@ final class ContactEditor {
     }
 
     let page: EditingPage
-    /// The form shows, or no more.
+    /// The form opened (true) or closed (false).
     var onShow: ((Bool) -> Void)?
     /// A form ended, with the focus in it or with none in the window: then it is to go somewhere.
     var onEnd: ((End, _ hadFocus: Bool) -> Void)?
-    /// What was typed of a contact is stored, and the form about to go: what is behind it is to show that first.
+    /// The typing of a contact is stored, and the form about to close. The view behind it shows the new values first.
     var onStored: ((ContactID) async -> Void)?
     /// The person chose to save the form before its contact is deleted: it is saved and closed.
     var onDelete: ((ContactID) -> Void)?
     /// The person wants to see a possible duplicate beside the form.
     var onOpen: ((Int) -> Void)?
-    /// The person goes on with the form, which is closed now, in that of a contact that there is already.
+    /// The form is closed, and its typing continues in the form of an existing contact.
     var onAdd: ((Int, TypedContact) -> Void)?
     /// A form did not open: why.
     var onFailure: ((String) -> Void)?
     /// The key that saves was pressed without a form; true where another editor took it.
     var onSaveElsewhere: (() -> Bool)?
-    /// Nobody waits any more for a form that was about to open.
+    /// The opening of a form was cancelled.
     var onGivenUp: (() -> Void)?
-    /// What is over the page, for questions.
+    /// The window around the page, for questions.
     private(set) weak var window: ApplicationWindow?
     var nameOrder = NameOrder.asOnServer
     /// The avatar of a contact; nil where it is not known.
@@ -52,13 +52,13 @@ final class ContactEditor {
     var saving = false
     /// Where the person wants to go once the form is stored.
     var wayOut: (() -> Void)?
-    /// How often somebody wanted to leave a form: only the last time counts.
+    /// The count of attempts to leave a form: only the last attempt counts.
     var leavings = 0
     /// Whether the form offers to delete its contact.
     var mayDelete = true { didSet { page.view?.mayDelete = mayDelete } }
-    /// Those who wait until it is stored, or stays.
+    /// The callers that wait for the end of the save.
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
-    /// That of the form before.
+    /// The draft of the former form.
     var endedDraft: DraftKeeper?
 
     init(pictures: AvatarPictures) {
@@ -80,13 +80,13 @@ final class ContactEditor {
         // Unlike a shortcut of the application, it leaves the key to an input method that composes.
         window.addShortcut("<Control>s", for: "win.save")
         window.onKeyPressed { [weak self] key in
-            // What it leads to may be still to be made.
+            // The field of a mnemonic may not be made yet.
             if key.isMnemonic { self?.page.view?.fillAtOnce() }
             return false
         }
     }
 
-    /// An open form with what belongs to it.
+    /// An open form with its session, draft and observation.
     struct OpenForm {
         let session: Session
         let outbox: Outbox
@@ -98,7 +98,7 @@ final class ContactEditor {
         let model: FormModel
         let draft: DraftKeeper
         var observation: ContactObservation?
-        /// The server has the contact no more.
+        /// The contact was deleted on the server.
         var isGone = false
 
         /// Whether anything would be lost with it.
@@ -137,7 +137,7 @@ final class ContactEditor {
             var isBeingDeleted = false
             var occasion = occasion
             do throws(ContactStoreError) {
-                // What was typed and not saved is gone on with, whichever way the form is opened.
+                // The form continues an unsaved draft, however it is opened.
                 occasion.draft = try await session.drafts.take(occasion.draft, of: occasion.contact)
                 start = try await FormStart.load(occasion, for: form, in: session.store, outbox)
                 if start == nil, let contact = occasion.contact {
@@ -211,7 +211,7 @@ final class ContactEditor {
         findDuplicates()
     }
 
-    /// Gives the focus to a field, or to the first one, with what was typed meanwhile.
+    /// Gives the focus to a field, or to the first one, and passes the held keys on to it.
     private func focus(_ field: FormField?, in view: FormView) {
         Task.immediate { [weak self] in
             if let field { await view.focusWhenFilled(field) } else { view.focusFirst() }
@@ -219,7 +219,7 @@ final class ContactEditor {
         }
     }
 
-    /// Takes what comes from the server meanwhile.
+    /// Follows changes of the contact in the store.
     private func follow(_ contact: ContactID?, _ store: ContactStore) {
         guard let contact else { return }
         open?.observation = store.observeContact(
@@ -233,11 +233,11 @@ final class ContactEditor {
         var isThere = true
         do throws(ContactStoreError) {
             newer = try await open.outbox.editable(contact, for: open.id)
-            // Somebody deletes it in another window, and may take that back.
+            // Another window deletes it, and the person may undo that.
             if newer == nil, try await open.outbox.isBeingDeleted(contact) { return }
             if newer == nil { isThere = try await open.session.store.contact(id: Int(contact.rawValue)) != nil }
         } catch {
-            // What cannot be read is no news.
+            // Unreadable values are no news.
             return
         }
         var people: [AnyContactID: FormPerson] = [:]
@@ -264,18 +264,18 @@ final class ContactEditor {
         findDuplicates()
     }
 
-    /// Returns when what stood for the form before is kept, or gone.
+    /// Returns when the draft of the former form is stored, or removed.
     func draftsSettled() async {
         await endedDraft?.settled()
     }
 
-    /// Keeps what is typed now, as when the focus leaves the window.
+    /// Keeps the present typing as a draft, as when the focus leaves the window.
     func keepDraft() {
         guard let open, open.isTouched else { return }
         open.draft.keep(open.model.form)
     }
 
-    /// Returns once what was typed is on the disk, as a draft or, where it was being saved, as edits: the session ends.
+    /// Returns once the typing is on the disk, since the session ends. It is a draft or, after a save, edits.
     func keepForGood() async {
         keepDraft()
         if saving { await withCheckedContinuation { waitingForEnd.append($0) } }

@@ -2,10 +2,10 @@ import Contacts
 import Foundation
 import Model
 
-// How a form is kept as a draft. What was kept once is read for ever: keys and names here never change, new ones are added.
+// The stored form of drafts. All later versions read a stored draft: keys and names here never change, and new ones are added.
 
 nonisolated extension ContactForm {
-    /// The form of what `stored` writes.
+    /// The version of the format that `stored` writes.
     private static let version = 1
 
     /// A form that this or an earlier version of the program kept.
@@ -125,7 +125,7 @@ private nonisolated struct StoredSeen: Codable {
     var id: ContactID
     var remote: RemoteID?
     var isActive: Bool
-    /// Nil in those of earlier versions, which had no form of partial contacts.
+    /// Nil in drafts of earlier versions, which had no form of partial contacts.
     var isPartial: Bool?
     var isMe: Bool
     var values: [String: ContactValue]
@@ -206,8 +206,8 @@ private nonisolated struct StoredField: Codable {
 private nonisolated struct StoredAddress: Codable {
     var part: PartID?
     var texts: [String: String]
-    /// The code of the country that is typed, which has another name in another language. Nil where there is none, and in
-    /// those of earlier versions.
+    /// The code of the typed country, since its name depends on the language. Nil without a country, and in drafts of earlier
+    /// versions.
     var country: String?
 
     enum CodingKeys: String, CodingKey {

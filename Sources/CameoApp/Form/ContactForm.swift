@@ -2,9 +2,9 @@ import Contacts
 import Foundation
 import Model
 
-/// A contact as somebody types it: a value, which checks what was typed and makes changes of it.
+/// A contact as a person types it. The value checks the typing and makes changes of it.
 nonisolated struct ContactForm: Sendable {
-    /// What the person saw; nil for a new contact.
+    /// The contact that the person saw; nil for a new contact.
     private(set) var seen: EditableContact?
     /// The parts of the contact that the form does not show.
     private(set) var leftOut = LeftOut()
@@ -16,7 +16,7 @@ nonisolated struct ContactForm: Sendable {
     var death: DateEntry
     var metOn: DateEntry
     var introducer: FormPerson?
-    /// What is typed of who introduced them without anybody being chosen.
+    /// The typed name of the introducer, while no person is chosen.
     var typedIntroducer = ""
     var fields: [FieldEntry] = []
     var addresses: [AddressEntry] = []
@@ -26,9 +26,9 @@ nonisolated struct ContactForm: Sendable {
     var typedTag = ""
     /// The switches of yearly reminders that were touched.
     var reminders: [ContactKey: Bool] = [:]
-    /// What changed on the server although the person had touched it.
+    /// The touched fields with changes on the server.
     var news: Set<FormField> = []
-    /// Those whom the contact names, or named.
+    /// The people that the contact names, or named before.
     var people: [AnyContactID: FormPerson] = [:]
     private(set) var greatestRow = 0
     /// In which order the names of new contacts are typed.
@@ -49,7 +49,7 @@ nonisolated struct ContactForm: Sendable {
         metOn = birthday
     }
 
-    /// A contact that there is; `people` are those whom it names.
+    /// The form of an existing contact; `people` are the people that it names.
     init(
         _ contact: EditableContact, people: [AnyContactID: FormPerson], mailTypes: Set<RemoteID>, countries: Countries,
         thisYear: Int
@@ -66,7 +66,7 @@ nonisolated struct ContactForm: Sendable {
     /// Whether the contact is made by this form.
     var isNew: Bool { seen == nil }
 
-    /// Whether it is of somebody who exists only as a relation, with little to be typed.
+    /// Whether it is the form of a partial contact, which has few fields.
     var isPartial: Bool { seen?.isPartial ?? false }
 
     /// A number for one more row.
@@ -75,7 +75,7 @@ nonisolated struct ContactForm: Sendable {
         return RowID(greatestRow)
     }
 
-    /// Of what is typed for a key.
+    /// The typed text of a key.
     subscript(text key: ContactKey) -> String {
         get { texts[key] ?? "" }
         set { texts[key] = newValue }
@@ -99,7 +99,7 @@ nonisolated struct ContactForm: Sendable {
         }
     }
 
-    /// Shows a value of the contact in place of what is typed.
+    /// Replaces the typing of a key by a value of the contact.
     mutating func put(_ value: ContactValue?, for key: ContactKey, people: [AnyContactID: FormPerson]) {
         switch key {
         case .birthday, .metOn:
@@ -119,7 +119,7 @@ nonisolated struct ContactForm: Sendable {
         }
     }
 
-    /// Shows a part behind those that there are.
+    /// Appends a part of the contact as a row.
     mutating func append(_ part: EditablePart, people: [AnyContactID: FormPerson]) {
         let row = newRow()
         switch part.value {
@@ -179,32 +179,32 @@ nonisolated extension ContactForm {
         key == .food || key == .metStory ? FormText.maxTextLength : FormText.maxLineLength
     }
 
-    /// What the person saw there.
+    /// The value of a key that the person saw.
     func seenValue(of key: ContactKey) -> ContactValue? {
         seen?.values[key]
     }
 
-    /// What the person saw of a part; nil for a new one.
+    /// The value of a part that the person saw; nil for a new part.
     func seenValue(of part: PartID?) -> PartValue? {
         part.flatMap { part in seen?.parts.first { $0.part == part }?.value }
     }
 
-    /// Who introduced the contact, as the person saw it.
+    /// The introducer of the contact, as seen by the user.
     var seenIntroducer: FormPerson? {
         if case .contact(let id)? = seenValue(of: .metThrough) { people[id] } else { nil }
     }
 
-    /// With whom a relationship was, as the person saw it.
+    /// The person of a relationship, as seen by the user.
     func seenPerson(of part: PartID?) -> FormPerson? {
         if case .relationship(let value)? = seenValue(of: part) { people[value.other] } else { nil }
     }
 
-    /// Whether the person made something else of a value; of one that cannot be read too.
+    /// Whether the typing differs from the seen value, even if it has a mistake.
     func isTouched(_ key: ContactKey) -> Bool {
         !isShown(seenValue(of: key), for: key)
     }
 
-    /// Whether what is typed is just what shows a value.
+    /// Whether the typing equals the form of a value.
     private func isShown(_ value: ContactValue?, for key: ContactKey) -> Bool {
         var other = self
         other.put(value, for: key, people: [:])
@@ -247,7 +247,7 @@ nonisolated extension ContactForm {
         return seen?.parts.filter { !kept.contains($0.part) } ?? []
     }
 
-    /// With the one that is not finished.
+    /// The tags, with the unfinished one.
     var allTags: [String] {
         let typed = FormText.trimmed(typedTag)
         return typed.isEmpty || tags.contains { $0.isSameTag(as: typed) } ? tags : tags + [typed]

@@ -25,7 +25,7 @@ nonisolated struct Countries: Sendable {
         names = byCode.values.sorted { $0.compare($1, options: [], range: nil, locale: locale) == .orderedAscending }
     }
 
-    /// The name of a code (ISO 3166-1, alpha-2); one that nobody knows is its own name.
+    /// The name of a code (ISO 3166-1, alpha-2); an unknown code is its own name.
     func name(of code: String) -> String {
         // Looking for a monstrous text would normalise all of it.
         code.utf8.count == 2 ? byCode[code] ?? code : code
@@ -33,8 +33,8 @@ nonisolated struct Countries: Sendable {
 
     /// The code of a name as it is typed, or of the code itself in capitals: two small letters begin a name.
     ///
-    /// Besides the language's own names, those are taken that people use: short and former ones, and those in English and in the
-    /// languages of the country.
+    /// Names besides the language's own are known, too: short and former names, names in English, and names in the country's
+    /// languages.
     func code(of typed: String) -> String? {
         guard typed.utf8.count <= Self.maxBytes else { return nil }
         return ownCode(of: typed) ?? CountryNames.code(of: FormText.trimmed(typed))
@@ -46,10 +46,10 @@ nonisolated struct Countries: Sendable {
         return byCode[text] == nil ? nil : text
     }
 
-    /// What stands for a country where a text means it that may have been typed in another language.
+    /// The text that shows a country, for typing that means it and may be in another language.
     func text(_ typed: String, meaning code: String) -> String {
         let name = name(of: code)
-        // Whoever typed the code, or is about to type another name, sees that again.
+        // A typed code, or the beginning of another name, stays as it is.
         guard ownCode(of: typed) == code else { return name }
         return Self.fold(FormText.trimmed(typed), locale) == Self.fold(name, locale) ? name : typed
     }

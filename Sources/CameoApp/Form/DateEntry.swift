@@ -65,9 +65,10 @@ nonisolated struct DateEntry: Hashable, Sendable {
 
     static let ages = 0...150
 
-    /// What was typed; nil for nothing that is known.
+    /// The typed day; nil for none.
     ///
-    /// `allowsYearAlone`: a year without its day says something too. `asksForAge`: an age does.
+    /// With `allowsYearAlone`, a year without a day is a value. With `asksForAge`, the error for an incomplete date mentions
+    /// the age.
     func value(allowsYearAlone: Bool, asksForAge: Bool = false) throws(FormIssue) -> ContactDay? {
         if kind == .age { return try reckonedYear() }
         switch reading {
@@ -96,7 +97,7 @@ nonisolated struct DateEntry: Hashable, Sendable {
         return self == other
     }
 
-    /// A number one more or less than what was typed, within bounds; nil where no number was.
+    /// The typed number plus `step`, within bounds; nil for text that is no number.
     static func stepped(_ text: String, by step: Int, in bounds: ClosedRange<Int>) -> String? {
         guard let number = number(text) else { return nil }
         return "\(min(max(number + step, bounds.lowerBound), bounds.upperBound))"

@@ -4,7 +4,7 @@ import Foundation
 import Gtk
 import Model
 
-/// A contact who may be the one who is typed.
+/// A contact that may be the same as the typed one.
 nonisolated struct Duplicate: Equatable {
     enum Reason: Equatable {
         case mail, phone, name
@@ -32,7 +32,7 @@ nonisolated enum DuplicateFinder {
     /// Fewer digits are the same in many numbers.
     private static let minDigits = 5
 
-    /// Those who are alike, the surest first; at most three.
+    /// The possible duplicates of a form, the surest first; at most three.
     @concurrent
     static func find(_ form: ContactForm, in store: ContactStore) async -> [Duplicate] {
         let contents = form.fields.map { FormText.trimmed($0.content) }.filter { !$0.isEmpty }
@@ -42,7 +42,7 @@ nonisolated enum DuplicateFinder {
         let questions = contents.flatMap(questions) + (name.isEmpty ? [] : [name])
         var found: [Duplicate] = []
         for question in questions where found.count < maxCount && !Task.isCancelled {
-            // What cannot be searched says nothing.
+            // A failed search finds no duplicate.
             guard let results = try? await store.search(question, limit: maxCandidates, includingArchived: true)
             else { continue }
             for match in results.matches where !found.contains(where: { $0.contactID == match.contact.id }) {
@@ -105,7 +105,7 @@ nonisolated enum DuplicateFinder {
     }
 }
 
-/// Those who may be the same, on top of the form of a new contact.
+/// The possible duplicates at the top of a new contact's form.
 final class DuplicatesGroup {
     let root: PreferencesGroup
     var onOpen: ((Int) -> Void)?

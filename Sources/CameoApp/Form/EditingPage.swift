@@ -5,7 +5,7 @@ import Gtk
 final class EditingPage {
     let root: Widget
     let header = HeaderBar()
-    /// Says what is the matter with the form as a whole.
+    /// Shows problems of the form as a whole.
     let banner = Banner()
     var onCancel: (() -> Void)?
     var onDone: (() -> Void)?
@@ -17,7 +17,7 @@ final class EditingPage {
     private let cancel = Button(mnemonic: tr("_Cancel"))
     private let done = Button(mnemonic: tr("_Done"))
     private let duplicates: DuplicatesGroup
-    /// What had the focus when it began to be stored.
+    /// The field with the focus when the save began.
     private var typedIn: FormField?
     private var dimming: Task<Void, Never>?
     /// How long the form looks as usual while it is being stored.
@@ -45,7 +45,7 @@ final class EditingPage {
         photo.menu.connect(to: root)
         cancel.onClicked { [weak self] in self?.onCancel?() }
         done.onClicked { [weak self] in self?.onDone?() }
-        // What is open in a field ends first.
+        // Escape first closes popovers and suggestions of a field.
         root.onUnusedKey { [weak self] key in
             guard key.isEscape, let self, self.view != nil else { return false }
             self.onCancel?()
@@ -65,12 +65,12 @@ final class EditingPage {
         body.append(view.root)
     }
 
-    /// Takes the form away, at once for whoever looks; to take it apart takes longer than a frame has time.
+    /// Hides the form at once and then removes its rows in several turns: the removal takes longer than one frame.
     func clear() {
         guard let view else { return }
         self.view = nil
         view.root.isVisible = false
-        // A stack gives the focus back to what had it, also while that is being taken apart.
+        // A stack returns the focus to its last widget, even while it is being removed.
         view.root.dropFocus()
         view.column.remove(duplicates.root)
         view.column.remove(photo.root)
@@ -90,20 +90,18 @@ final class EditingPage {
         view?.keepInPlace(below: duplicates.root) { duplicates.show(found) }
     }
 
-    /// Whether the focus is in the form, or nowhere; while it is stored, whether it was before that, and nobody has gone
-    /// elsewhere since.
+    /// Whether the focus is in the form, or nowhere. During a save, it must have been so before, too.
     var hasFocus: Bool { (!isBusy || hadFocus) && (root.containsFocus || root.focusedWidget == nil) }
     private var hadFocus = false
 
-    /// While it is stored, nobody types into it: the letters would be in no edit, and go with the form. Nor is it stored a
-    /// second time.
+    /// A save under way. The form takes no input meanwhile: typed letters would be in no edit. It also begins no second save.
     var isBusy = false {
         didSet {
             guard isBusy != oldValue else { return }
             if isBusy {
                 typedIn = view?.focusedField
                 hadFocus = root.containsFocus || root.focusedWidget == nil
-                // GTK lets what is insensitive keep it.
+                // GTK leaves the focus on insensitive widgets.
                 body.dropFocus()
             }
             body.takesInput = !isBusy

@@ -84,7 +84,7 @@ final class FieldInput: FormInput {
         notes.onUse = { onUse(field) }
     }
 
-    /// What a type is called, if it is known.
+    /// The name of a type; "Contact" for an unknown type.
     static func name(of type: FieldTypeChoice?) -> String {
         type?.words ?? tr("Contact")
     }
@@ -153,7 +153,7 @@ private extension FieldInput {
         ownLabel.grabFocus()
     }
 
-    /// What was typed there stays the label.
+    /// Hides the entry of the label. Its text stays the label.
     func endLabel() {
         button.grabFocus()
         ownLabel.isVisible = false
@@ -181,7 +181,7 @@ private extension FieldInput {
 nonisolated extension FieldTypeChoice {
     private static let maxLength = 80
 
-    /// What the type is called; the server's own two in the person's language.
+    /// The name of the type. The server's two built-in types are translated.
     var words: String {
         switch kind {
         case .email: tr("Email")

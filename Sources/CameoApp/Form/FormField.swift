@@ -1,7 +1,7 @@
 import Contacts
 import Model
 
-/// What of a form is meant: a value that there is once, or a part of a row.
+/// The identity of a field in a form: a single value, or a part of a row.
 nonisolated enum FormField: Hashable, Sendable {
     case value(ContactKey)
     case field(RowID)
@@ -11,7 +11,7 @@ nonisolated enum FormField: Hashable, Sendable {
 }
 
 nonisolated extension ContactForm {
-    /// Where one types what a row of the contact's page shows; nil for what no form has.
+    /// The field for a row of the contact's page; nil for a row without a field.
     func field(shownIn row: FieldID) -> FormField? {
         switch row {
         case .birthdate: return .value(.birthday)
@@ -19,7 +19,7 @@ nonisolated extension ContactForm {
         case .foodPreferences: return .value(.food)
         case .description: return .value(.description)
         case .howYouMet:
-            // The row begins with the first of these that there is.
+            // The row begins with the first of these values that the contact has.
             let keys: [ContactKey] = [.metStory, .metOn, .metThrough]
             return .value(keys.first { seenValue(of: $0) != nil } ?? .metStory)
         case .tags: return .tags
@@ -37,16 +37,16 @@ nonisolated struct RowID: Hashable, Sendable {
     init(_ number: Int) { self.number = number }
 }
 
-/// What an address is typed in. The raw values are stored in drafts and never change.
+/// The parts of a typed address. The raw values are stored in drafts and never change.
 nonisolated enum AddressPart: String, CaseIterable, Sendable {
-    /// What the user calls the address.
+    /// The user's label of the address.
     case name
     case street, city, province
     case postalCode = "postal_code"
     case country
 }
 
-/// What is wrong with something that was typed.
+/// A mistake in the typing.
 nonisolated enum FormIssue: Error, Hashable, Sendable {
     /// The server wants a first name.
     case noName
@@ -74,7 +74,7 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case unknownCountry(String)
     /// A tag of digits only.
     case tagWithoutLetter
-    /// A relationship to nobody who is known.
+    /// A relationship to an unknown person.
     case unknownPerson
     /// A relationship without a type.
     case noKind
@@ -84,12 +84,12 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case waiting(String)
 }
 
-/// What saving would cost, without anybody having asked for it.
+/// An unwanted effect of saving.
 nonisolated enum FormWarning: Hashable, Sendable {
     /// The contact has more of them than a form shows; nil for tags.
     case leavesOut(PartKind?)
     /// Where you met, which the server never shows.
     case replacesWhereMet
-    /// Somebody who exists only as a relation goes with it.
+    /// Saving also removes a partial contact.
     case removesPerson(name: String)
 }

@@ -8,19 +8,19 @@ protocol FormInput: AnyObject {
     var rows: [Widget] { get }
     /// Where issues and news of the form belong to it.
     func owns(_ field: FormField) -> Bool
-    /// Shows what is in the form.
+    /// Shows the values of the form.
     func show(_ form: ContactForm)
-    /// Says what is wrong; nil for nothing.
+    /// Shows the mistake of a field; nil for none.
     func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm)
-    /// Says what the server has now; nil for no news.
+    /// Shows the server's new value; nil for no news.
     func show(news: String?, of field: FormField)
     /// Gives the focus to where it is typed.
     func focus(_ field: FormField)
     /// Moves the focus to the first of its rows, without selecting its text; false if that row cannot take it.
     func focusRow() -> Bool
-    /// What of it has the focus.
+    /// The field with the focus.
     var focusedField: FormField? { get }
-    /// Finds out what is meant by what is typed; nil once that is known.
+    /// Looks the meaning of the typing up; nil once it is known.
     var lookup: Task<Void, Never>? { get }
 }
 

@@ -3,31 +3,31 @@ import Contacts
 import Foundation
 import Model
 
-/// An open form, with those who look at it.
+/// An open form with the closure that observes its edits.
 final class FormModel {
     private(set) var form: ContactForm
-    /// Somebody typed in a field.
+    /// The person typed in a field.
     var onEdit: ((FormField) -> Void)?
-    /// Rows show what is in the form: that nobody typed.
+    /// Whether rows are taking values of the form: their changes are no edits.
     private(set) var isShowing = false
 
     init(_ form: ContactForm) {
         self.form = form
     }
 
-    /// Changes what was typed; nothing while rows are only told what is there.
+    /// Changes the typing of a field; does nothing while rows take values of the form.
     func edit(_ field: FormField, _ change: (inout ContactForm) -> Void) {
         guard !isShowing else { return }
         change(&form)
         onEdit?(field)
     }
 
-    /// Changes the form as nobody typed it.
+    /// Changes the form by other means than typing.
     func update(_ change: (inout ContactForm) -> Void) {
         change(&form)
     }
 
-    /// Has rows show what is in the form.
+    /// Runs a body that gives rows the values of the form.
     func show(_ body: () -> Void) {
         let former = isShowing
         isShowing = true
@@ -36,21 +36,21 @@ final class FormModel {
     }
 }
 
-/// What a form chooses from, and how the person writes.
+/// The choices of a form, the person's conventions, and its searches.
 struct FormSurroundings {
     var choices = FormChoices()
     /// The parts of a name as the person orders them.
     var nameKeys: [ContactKey] = [.firstName, .lastName]
     var locale = Locale.ofDates
-    /// Finds people by what is typed of their names.
+    /// Finds people by a part of their names.
     var findPeople: @MainActor (String) async -> [FoundPerson] = { _ in [] }
-    /// Whether somebody else is called as a person is.
+    /// Whether another contact has the same name as a person.
     var hasNamesake: @MainActor (FormPerson) async -> Bool = { _ in false }
-    /// Finds tags that there are by their beginning.
+    /// Finds existing tags by their beginning.
     var findTags: @MainActor (String) async -> [String] = { _ in [] }
 }
 
-/// Somebody whom a form may name, with a face.
+/// A person that a form can name, with an avatar.
 struct FoundPerson {
     let person: FormPerson
     let avatar: AvatarSubject

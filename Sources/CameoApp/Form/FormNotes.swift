@@ -1,12 +1,12 @@
 import Gtk
 
-/// What stands below a row of a form: what is wrong with it, and what changed on the server meanwhile.
+/// The notes below a row of a form: its mistake, and the server's new value.
 final class FormNotes {
     /// The rows, in their order.
     var rows: [Widget] { [issue, news] }
-    /// The person wants what the server has.
+    /// The person chose the server's value.
     var onUse: (() -> Void)?
-    /// The person takes what is offered against what is wrong.
+    /// The person accepted the offered correction.
     var onOffer: (() -> Void)?
 
     private let issue = NoteRow(icon: "dialog-warning-symbolic")
@@ -27,7 +27,7 @@ final class FormNotes {
         offer.onClicked { [weak self] in self?.onOffer?() }
     }
 
-    /// Says what is wrong, with what could be done at a click; nil for nothing.
+    /// Shows a mistake, with a button for its correction; nil for none.
     func show(issue sentence: String?, offer label: String? = nil) {
         issue.isVisible = sentence != nil || label != nil
         issue.text = sentence ?? ""
@@ -38,7 +38,7 @@ final class FormNotes {
         }
     }
 
-    /// Says what the server has now; nil for no news.
+    /// Shows the server's new value; nil for no news.
     func show(news sentence: String?) {
         news.isVisible = sentence != nil
         if let sentence { news.text = sentence }

@@ -1,15 +1,15 @@
 import Foundation
 import Model
 
-/// Somebody whom a form names.
+/// A person that a form names.
 nonisolated struct FormPerson: Hashable, Sendable {
     var id: AnyContactID
     var name: String
-    /// Exists only as somebody's relation.
+    /// Whether it is a partial contact, which exists only as a relation.
     var isPartial = false
 }
 
-/// What stands in a row of its own, of which there may be several.
+/// An entry in a row of its own. A form may have several.
 nonisolated protocol RowEntry: Hashable, Sendable {
     var row: RowID { get }
     /// Nil for a new one.
@@ -20,7 +20,7 @@ nonisolated extension Array where Element: RowEntry {
     /// Nil for a row that the person took away.
     subscript(row row: RowID) -> Element? { first { $0.row == row } }
 
-    /// Changes what stands in a row, if it is there.
+    /// Changes the entry of a row, if there is one.
     mutating func change(_ row: RowID, _ body: (inout Element) -> Void) {
         if let index = firstIndex(where: { $0.row == row }) { body(&self[index]) }
     }
@@ -78,7 +78,7 @@ nonisolated struct AddressEntry: RowEntry {
         set { texts[part] = newValue }
     }
 
-    /// Nil for an empty one: what somebody calls it is no address. A country that is not known throws.
+    /// Nil for an empty address: a label alone is no address. Throws for an unknown country.
     func value(countries: Countries) throws(FormIssue) -> AddressValue? {
         func text(_ part: AddressPart) -> String? {
             let trimmed = FormText.trimmed(self[part])
@@ -95,7 +95,7 @@ nonisolated struct AddressEntry: RowEntry {
         return value.isNameAlone ? nil : value
     }
 
-    /// What somebody calls it; nil for nothing.
+    /// The label of the address; nil for none.
     var name: String? {
         let name = FormText.trimmed(self[.name])
         return name.isEmpty ? nil : LabelName.storedName(name)
@@ -107,13 +107,13 @@ nonisolated extension AddressValue {
     var isNameAlone: Bool { street == nil && city == nil && province == nil && postalCode == nil && country == nil }
 }
 
-/// Who somebody is to the contact, as it is typed.
+/// A typed relationship of the contact.
 nonisolated struct RelationshipEntry: RowEntry {
     let row: RowID
     var part: PartID?
     /// Nil until a person has chosen one.
     var type: RemoteID?
-    /// Nil while nobody was found for what is typed.
+    /// Nil while no person is found for the typing.
     var person: FormPerson?
     var typed = ""
     /// Saving the form makes a contact of this name; false where there is a person.

@@ -3,7 +3,7 @@ import Foundation
 import Model
 
 nonisolated extension FormIssue {
-    /// What is wrong, for a person.
+    /// The text of the mistake for a person.
     func sentence(locale: Locale = .ofDates) -> String {
         switch self {
         case .noName: tr("No name")
@@ -29,7 +29,7 @@ nonisolated extension FormIssue {
         }
     }
 
-    /// A day that there is not, in the person's format.
+    /// The text of a day that does not exist, in the person's format.
     private static func day(_ day: Int, _ month: Int, _ year: Int?, _ locale: Locale) -> String {
         let template = year == nil ? "MMMMd" : "yMMMMd"
         let format = DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? "d MMMM y"
@@ -67,7 +67,7 @@ nonisolated extension FormWarning {
 }
 
 nonisolated extension ContactKey {
-    /// What a value is called in a form.
+    /// The label of a value in a form.
     var label: String {
         switch self {
         case .firstName: tr("_First Name")
@@ -90,7 +90,7 @@ nonisolated extension ContactKey {
 
 /// A day in words, as it stands below the fields that it is typed in.
 nonisolated enum DayMeaning {
-    /// With the age that somebody has who was born on it; what else happened has none.
+    /// The words for a day. A birthday has the age, other days have none.
     static func text(_ day: ContactDay, of key: ContactKey, now: Date = .now, locale: Locale = .ofDates) -> String? {
         let special: SpecialDate? =
             switch day {

@@ -2,24 +2,24 @@ import Contacts
 import Foundation
 import Model
 
-/// What a form is opened for.
+/// The reason to open a form.
 nonisolated struct FormOccasion: Sendable {
     /// Nil for a new contact.
     var contact: ContactID?
-    /// What was typed before.
+    /// The earlier typing.
     var draft: Draft?
-    /// The form of a new contact who turned out to be this one.
+    /// The form of a new contact that turned out to be this contact.
     var added: TypedContact?
 }
 
-/// What a form begins with, read off the main thread.
+/// The first state of a form, read off the main thread.
 nonisolated struct FormStart: Sendable {
     private static let maxPeople = 6
     private static let maxMatches = 60
 
     var form: ContactForm
     var choices: FormChoices
-    /// The server has the contact no more; what was typed is here.
+    /// The contact was deleted on the server; its draft remains.
     var isGone = false
 
     /// Nil if there is no such contact, and no draft of it. Otherwise a form is open on the contact from now on.
@@ -69,7 +69,7 @@ nonisolated struct FormStart: Sendable {
         return PlainText.line(names.filter { !$0.isEmpty }.joined(separator: " "), atMost: 40)
     }
 
-    /// One that cannot be read stays where it is: no other form takes its place.
+    /// An unreadable draft stays stored: no other form replaces it.
     private static func readable(
         _ draft: Draft, _ mails: Set<RemoteID>, _ countries: Countries, _ thisYear: Int
     ) throws(ContactStoreError) -> ContactForm {
@@ -96,7 +96,7 @@ nonisolated struct FormStart: Sendable {
         for reference in stored.relationships.map(\.contact) + [stored.howYouMet?.through].compactMap(\.self) {
             let name = reference.displayName.isEmpty ? tr("No name") : reference.displayName
             var names = [AnyContactID.local(ContactID(Int64(reference.id)))]
-            // Values name those whom the server knows as it does.
+            // Values name the server's contacts by the server's IDs.
             if let remote = (try? await store.remoteNumber(of: reference.id)) ?? nil {
                 names.append(.remote(RemoteID("\(remote)")))
             }
@@ -118,9 +118,9 @@ nonisolated struct FormStart: Sendable {
         return people
     }
 
-    /// Nil for whom is not stored.
+    /// Nil for a contact that is not stored.
     private static func person(_ id: AnyContactID, in store: ContactStore) async -> FormPerson? {
-        // Who cannot be read has no name in the form.
+        // An unreadable contact has no name in the form.
         guard let number = await number(of: id, in: store),
             let contact = (try? await store.contact(id: number)) ?? nil
         else { return nil }
@@ -134,7 +134,7 @@ nonisolated struct FormStart: Sendable {
         }
     }
 
-    /// Whether somebody else is called as a person is, besides the contact of the form; also where that cannot be found out.
+    /// Whether another contact than the form's has the same name as a person; also true after a failed search.
     @concurrent
     static func hasNamesake(
         _ person: FormPerson, besides contact: ContactID?, in store: ContactStore
@@ -144,13 +144,13 @@ nonisolated struct FormStart: Sendable {
         return found.matches.contains { !these.contains($0.contact.id) && $0.contact.displayName == person.name }
     }
 
-    /// Contacts by what is typed of a name, besides that of the form.
+    /// The contacts with a part of a name, without the contact of the form.
     @concurrent
     static func people(
         named typed: String, besides contact: ContactID?, in store: ContactStore
     ) async -> [FoundPerson] {
         let own = contact.map { Int($0.rawValue) }
-        // What cannot be searched finds nobody.
+        // A failed search finds no contact.
         guard let results = try? await store.search(typed, limit: maxMatches) else { return [] }
         let named = results.matches.filter {
             $0.contact.id != own && $0.parts.contains { $0.field == .name || $0.field == .nickname }
@@ -169,7 +169,7 @@ nonisolated struct FormStart: Sendable {
         (try? await store.tags())?.map(\.name) ?? []
     }
 
-    /// Those of some tags of which a word begins so, however it is written.
+    /// The tags with a word that begins with the typing, ignoring case, accents and width.
     static func tags(_ tags: [String], named typed: String) -> [String] {
         func folded(_ text: String) -> String {
             text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

@@ -6,7 +6,7 @@ extension FormView {
     /// Inputs of which there may be several that are made in one turn.
     private static let inputsAtOnce = 2
 
-    /// Makes what is below the first fields, and shows it.
+    /// Makes and shows the groups below the first fields.
     func fill() async {
         while isFilling {
             await MainLoop.idle()
@@ -15,7 +15,7 @@ extension FormView {
         }
     }
 
-    /// Makes what is left in one turn: a key leads there.
+    /// Makes all remaining groups in one turn: a key goes to one of them.
     func fillAtOnce() {
         while isFilling { fillMore() }
     }
@@ -31,17 +31,17 @@ extension FormView {
         wanted = nil
         rest.isVisible = true
         rest.confirmFocus()
-        // What gets the focus before that is nowhere to scroll to.
+        // A field that got the focus earlier had no position to scroll to.
         keepFocusInSight()
     }
 
-    /// Scrolls to what has the focus once all that was just made or shown has its place.
+    /// Scrolls to the focused widget after the next layout, which places the new widgets.
     func keepFocusInSight() {
         scroll.afterNextLayout { [weak self] in self?.scroll.scrollToFocus() }
     }
 
-    /// Changes a group at the top. What is typed in stays where it stands on the screen, unless the form is at its top: there
-    /// everybody is to see the group.
+    /// Changes a group at the top. The focused field keeps its position on the screen, unless the form is scrolled to its top.
+    /// There the group must be visible.
     func keepInPlace(below group: Widget, _ change: () -> Void) {
         let isTypedIn = root.containsFocus && !group.containsFocus
         guard isTypedIn, scroll.position > 0, let next = column.children.dropFirst().first else {
@@ -51,7 +51,7 @@ extension FormView {
         scroll.keepInPlace(next, change)
     }
 
-    /// What makes the groups below the first fields, in their order.
+    /// The closures that make the groups below the first fields, in their order.
     static func groups(isPartial: Bool) -> [(FormView) -> Void] {
         let partial: [(FormView) -> Void] = [{ $0.addAbout() }, { $0.addBirthday() }, { $0.addDeath() }]
         guard !isPartial else { return partial }
@@ -66,7 +66,7 @@ extension FormView {
     /// Not any more once it was closed, or its window was.
     private var isWanted: Bool { root.isVisible && root.isInWindow }
 
-    /// Takes everything out of the form, which nobody sees any more.
+    /// Removes all widgets of a hidden form.
     func takeApart() async {
         await filled()
         for box in [rest, column] {
@@ -84,7 +84,7 @@ extension FormView {
         while inputs.popLast() != nil { await MainLoop.idle() }
     }
 
-    /// Some of those of which there may be several; false if there are more.
+    /// Makes some of the repeatable rows; false if more are to be made.
     private func addRows() -> Bool {
         var areAll = true
         model.show { areAll = syncRows(addingAtMost: Self.inputsAtOnce) }

@@ -4,8 +4,7 @@ import Model
 
 // Rows of which there may be several.
 extension FormView {
-    /// Adds and removes rows until they are those of the form; false if more than the limit are to be added, and some are
-    /// left for the next time.
+    /// Adds and removes rows to match the form. Returns false if the limit leaves some rows for the next call.
     @discardableResult
     func syncRows(addingAtMost limit: Int = .max) -> Bool {
         var room = limit

@@ -3,7 +3,7 @@ import GLib
 import Gtk
 import Model
 
-/// The fields of an open form in one column. What is typed is in the model; the rows are thin over it.
+/// The fields of an open form in one column. The model holds the typing; the rows only show it.
 final class FormView {
     private static let width = 640
     private static let spacing = 24
@@ -12,7 +12,7 @@ final class FormView {
 
     let root: Widget
     let model: FormModel
-    /// Somebody typed, or what is shown changed.
+    /// The person typed, or the shown values changed.
     var onEdit: (() -> Void)?
     var onDelete: (() -> Void)?
     /// Whether the form offers that.
@@ -23,7 +23,7 @@ final class FormView {
     private(set) lazy var dates = DateReader(locale: surroundings.locale, thisYear: model.form.thisYear)
     let pictures: AvatarPictures
     let column = Box(.vertical, spacing: spacing)
-    /// What is below the first fields: made after these show, and shown as a whole.
+    /// The groups below the first fields. They are made after the first fields show, and shown as a whole.
     let rest = Box(.vertical, spacing: spacing)
     private var filling: Task<Void, Never>?
     var isFilling = true
@@ -35,13 +35,13 @@ final class FormView {
     /// The rows that a person removed, the last one behind, each with its field and with the change that brings it back.
     var removedRows: [(field: FormField, bringBack: (inout ContactForm) -> Void)] = []
     let scroll: ScrolledWindow
-    /// What saving would cost, below the fields that it is about.
+    /// The warnings of a save, below the fields that they concern.
     let meetingWarning = NoteRow(icon: "dialog-warning-symbolic")
     let fieldWarning = NoteRow(icon: "dialog-warning-symbolic")
     let relationWarning = NoteRow(icon: "dialog-warning-symbolic")
     let addressWarning = NoteRow(icon: "dialog-warning-symbolic")
     let tagWarning = NoteRow(icon: "dialog-warning-symbolic")
-    /// The lists of what there may be several of.
+    /// The lists of repeatable rows.
     let fieldList = BoxedList(label: tr("Contact Details"))
     let addressList = BoxedList(label: tr("Addresses"))
     let relationshipList = BoxedList(label: tr("Relationships"))
@@ -82,10 +82,10 @@ final class FormView {
         await filling?.value
     }
 
-    /// What is typed into several fields may have a meaning that is still to be found out.
+    /// The lookups under way for the meaning of typing.
     var lookups: [Task<Void, Never>] { inputs.compactMap(\.lookup) }
 
-    /// Whether all that is wrong may turn out to be right, once it is known what is meant by it.
+    /// Whether the lookups under way may resolve all these mistakes.
     func areBeingLookedUp(_ issues: [FormField: FormIssue]) -> Bool {
         issues.keys.allSatisfy { field in inputs.contains { $0.owns(field) && $0.lookup != nil } }
     }
@@ -127,8 +127,8 @@ final class FormView {
         inputs.first { $0.owns(field) }?.focus(field)
     }
 
-    /// Gives the focus to a field that may be still to be made, or to the first one where the form has none such; unless
-    /// somebody goes to another one meanwhile.
+    /// Gives the focus to a field that may not be made yet. A form without that field gives it to the first one. Does nothing
+    /// if the focus moves meanwhile.
     func focusWhenFilled(_ field: FormField) async {
         if !has(field) {
             wanted = field
@@ -162,11 +162,11 @@ final class FormView {
     /// The field that the focus left last.
     private(set) var leftField: FormField?
 
-    /// What has the focus.
+    /// The field with the focus.
     var focusedField: FormField? { inputs.lazy.compactMap(\.focusedField).first }
 }
 
-// What happens while somebody types.
+// Reactions to typing.
 extension FormView {
     func addField(of type: RemoteID) {
         model.update { $0.fields.append(FieldEntry(row: $0.newRow(), type: type, content: "")) }
@@ -190,12 +190,12 @@ extension FormView {
         }
         showNews()
         showWarnings()
-        // What comes with it may take room above it, such as a tag.
+        // A new tag or note may take room above the focused field.
         keepFocusInSight()
         onEdit?()
     }
 
-    /// What is wrong is said when the field is left.
+    /// Shows the mistake of a field when the focus leaves it.
     func left(_ field: FormField) {
         leftField = field
         guard root.isVisible, let input = inputs.first(where: { $0.owns(field) }) else { return }
@@ -207,13 +207,13 @@ extension FormView {
             return
         }
         let issues = model.form.issues()
-        // A name is asked for once there is anything else.
+        // A missing name is a mistake only after other typing.
         if issues[field] == .noName, !model.form.isTouched { return }
         showIssue(of: field, in: input, issues)
         guard let issue = issues[field] else { return }
-        // Of what still has the focus it is the description.
+        // A screen reader reads the mistake of a focused field as its description.
         if focusedField != field { root.announce(issue.sentence()) }
-        // What is said may take room above it.
+        // The note may take room above the focused field.
         keepFocusInSight()
     }
 
@@ -229,7 +229,7 @@ extension FormView {
         model.form.order(nameOrder: surroundings.nameKeys).filter(input.owns)
     }
 
-    /// Takes what the server has, or what was offered. Its button goes, perhaps with the field.
+    /// Takes the server's value, or the offered correction. Its button goes, perhaps with the field.
     func use(_ field: FormField) {
         model.update { if $0.tellsNews(of: field) { $0.useNews(of: field) } }
         showAll()
@@ -262,7 +262,7 @@ extension FormView {
         show(tagWarning, tags)
         let others = meeting + fields + addresses + tags
         show(relationWarning, warnings.filter { !others.contains($0) })
-        // Who is lost with the last one is said where it was.
+        // The warning about a lost person stays at the place of the last relationship.
         relationshipList.isVisible = relationWarning.isVisible || inputs.contains { $0 is RelationshipInput }
     }
 }

@@ -11,7 +11,7 @@ final class GenderInput: FormInput {
 
     init(_ model: FormModel, choices: [GenderChoice], onUse: @escaping (FormField) -> Void) {
         titles += choices.map(\.title)
-        // One that is no choice any more stays as it is.
+        // A gender that is no choice any more stays as it is.
         if let gender = model.form.gender, !titles.contains(gender) { titles.append(gender) }
         row = ComboRow(
             title: ContactKey.gender.label,

@@ -1,7 +1,7 @@
 import Gtk
 import Model
 
-/// Who introduced the contact.
+/// The person that introduced the contact.
 final class IntroducerInput: FormInput {
     let rows: [Widget]
     private let entry: EntryRow

@@ -2,15 +2,15 @@ import GLib
 import Gtk
 import Model
 
-/// Finds people while somebody types a name, with their faces.
+/// Suggests people, with their avatars, while a name is typed.
 final class PersonSuggestions {
-    /// Somebody was chosen.
+    /// The user chose a person.
     var onChosen: ((FormPerson) -> Void)?
-    /// The name of whom was chosen before stands there again, and means them.
+    /// The name of the person chosen before is typed again, and means that person.
     var onReturned: ((FormPerson) -> Void)?
     /// A contact of a name is to be made; nil where that cannot be.
     var onCreate: ((String) -> Void)?
-    /// Who was chosen last.
+    /// The person chosen last.
     var chosen: FormPerson?
 
     private static let avatarSize = 32
@@ -22,7 +22,7 @@ final class PersonSuggestions {
     /// The name that the last suggestion makes a contact of; nil where there is none such.
     private var newName: String?
     private var finding: Task<Void, Never>?
-    /// Finds out whether a name means who was chosen; nil once that is known.
+    /// Checks whether a name means the chosen person; nil once that is known.
     private(set) var lookup: Task<Void, Never>?
 
     init(below entry: EntryRow, pictures: AvatarPictures, surroundings: FormSurroundings) {
@@ -35,7 +35,7 @@ final class PersonSuggestions {
         suggestions.onChosen = { [weak self] in self?.choose($0) }
     }
 
-    /// Looks for who is meant by what is typed.
+    /// Looks for people with the typed name.
     func typed(_ text: String) {
         finding?.cancel()
         lookup?.cancel()
@@ -48,7 +48,7 @@ final class PersonSuggestions {
             return
         }
         lookup = Task { [weak self, surroundings] in
-            // Of two with one name nobody knows who is meant.
+            // A name of two people does not tell which one is meant.
             let isAmbiguous = await surroundings.hasNamesake(chosen)
             guard !Task.isCancelled, let self else { return }
             self.lookup = nil

@@ -1,7 +1,7 @@
 import Gtk
 import Model
 
-/// Who a person is to the contact, as a sentence: "Abena Chukwu is a parent of Tessa". The person and the kind are inside.
+/// A relationship as a sentence: "Abena Chukwu is a parent of Tessa". The row expands to the person and the kind.
 final class RelationshipInput: FormInput {
     let row: RowID
     let rows: [Widget]
@@ -25,7 +25,7 @@ final class RelationshipInput: FormInput {
         row = shown.row
         self.model = model
         let choices = surroundings.choices.relationshipTypes
-        // One that is no choice any more stays as it is.
+        // A type that is no choice any more stays as it is.
         let former = [shown.type].compactMap(\.self).filter { type in !choices.contains { $0.type == type } }
         types = choices.map { ($0.type, $0.key) } + former.map { ($0, $0.rawValue) }
         kind = DropDownRow(

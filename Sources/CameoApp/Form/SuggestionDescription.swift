@@ -1,4 +1,4 @@
-/// What a screen reader says of suggestions.
+/// A screen reader's description of suggestions.
 enum SuggestionDescription {
     static func text(count: Int, chosen: String?) -> String {
         let all = trn("%d suggestion", "%d suggestions", count)

@@ -1,7 +1,7 @@
 import Gtk
 import Model
 
-/// The tags: those that there are, each with a way to take it off, and a line to type more.
+/// The present tags, each with a button that removes it, and an entry for new tags.
 final class TagsInput: FormInput {
     /// Above the rows.
     let chips = WrapBox()
@@ -39,7 +39,7 @@ final class TagsInput: FormInput {
 
     func show(_ form: ContactForm) {
         entry.text = form.typedTag
-        // A press or the focus on one that stays is not lost.
+        // Unchanged chips stay: a press or the focus on one is not lost.
         guard form.tags != shownTags else { return }
         shownTags = form.tags
         chips.removeAll()

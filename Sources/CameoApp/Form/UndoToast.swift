@@ -34,8 +34,8 @@ final class UndoToast {
         self.sleep = sleep
     }
 
-    /// Shows a sentence with "Undo" for some seconds, longer while it has the pointer or the focus. What the one before said
-    /// is final. `onTick` is told each second that it still shows.
+    /// Shows a sentence with "Undo" for some seconds, longer while it has the pointer or the focus. The change of the former
+    /// toast becomes final. `onTick` is called each second while the toast shows.
     func show(
         _ sentence: String, of changes: Set<WaitingChange.ID> = [], seconds: Int,
         onUndo: @escaping @MainActor () -> Void,
@@ -64,7 +64,7 @@ final class UndoToast {
         }
     }
 
-    /// Whether something can be taken back.
+    /// Whether a change can be undone.
     var isShown: Bool { toast != nil }
 
     /// Undoes the change; false if there is none.
@@ -97,7 +97,7 @@ final class UndoToast {
     }
 }
 
-/// How long a toast shows: longer while somebody holds it, but what is to be undone does not wait while the computer sleeps.
+/// The time that a toast shows. The pointer or the focus extends it, a sleep of the computer does not.
 struct ToastTime {
     private let seconds: Duration
     private var left: Duration
@@ -109,7 +109,7 @@ struct ToastTime {
         lastLook = start
     }
 
-    /// To be asked each second. After a longer sleep it is over, whoever holds the toast.
+    /// Whether the time is over; call it each second. After a longer sleep it is over, even for a held toast.
     mutating func isOver(at now: ContinuousClock.Instant, isHeld: Bool) -> Bool {
         let passed = now - lastLook
         lastLook = now

@@ -6,7 +6,7 @@ import Model
 nonisolated enum ValueDescription {
     private static let maxLength = 200
 
-    /// `people` has the names of those whom values name.
+    /// `people` has the names of the contacts that values name.
     static func text(_ value: ContactValue?, of key: ContactKey, people: [AnyContactID: String]) -> String {
         switch value {
         case nil: tr("empty")

@@ -29,19 +29,19 @@ private struct DatabaseExtent {
 }
 
 extension ContactStore {
-    /// How many times it is begun anew after somebody has written.
+    /// How many times a copy is begun anew after a write.
     private static let maxTries = 30
     private static let maxPause = Duration.seconds(60)
     private static let pagesAtOnce = 256
-    /// How often it looks whether nobody uses the database.
+    /// The number of checks whether the database is in use.
     private static let maxLooks = 100
     private static let timeBetweenLooks = Duration.milliseconds(20)
 
-    /// Gives the disk back what the database's file takes beyond its content, where that is a quarter or more.
+    /// Returns unused space in the database's file to the disk, from a quarter of the file on.
     ///
-    /// A database of 0.1.0 is replaced by a copy, for which the disk must have room. Reading and writing go on meanwhile;
-    /// after a write a copy is begun anew, when `pause` is over: after a second, then after twice as long each time, since
-    /// whoever fills the database writes for long. Whenever this ends, all can be read as before.
+    /// A copy replaces a database of 0.1.0; the disk must have room for it. Reading and writing go on meanwhile. A write makes
+    /// the copy begin anew after `pause`: a second, then twice as long each time, since a synchronisation writes for long.
+    /// Whenever this ends, all can be read as before.
     @concurrent
     func makeSmall(
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -72,13 +72,13 @@ extension ContactStore {
         }
     }
 
-    /// Returns false where somebody writes, or another process has the database open.
+    /// Returns false after a write, or while another process has the database open.
     private func replaceBySmallCopy(_ files: StoreFiles) async throws(ContactStoreError) -> Bool {
         do {
-            // One of a program that was killed.
+            // A killed program may have left a copy.
             try files.removeSmallCopy()
             defer {
-                // What is left is removed when the database is opened the next time.
+                // The next opening of the database removes a remaining copy.
                 try? files.removeSmallCopy()
             }
             let copier = try Copier(files)
@@ -88,23 +88,23 @@ extension ContactStore {
             for _ in 0..<Self.maxLooks {
                 guard try copier.isCurrent() else { return false }
                 if let isReplaced = try replace(by: copier, files) { return isReplaced }
-                // Cancelled while it waits: the next round of whoever asked notices.
+                // A cancellation during the sleep ends the caller's next round.
                 try? await Task.sleep(for: Self.timeBetweenLooks)
             }
             return false
         } catch let error as DatabaseError where [.SQLITE_INTERRUPT, .SQLITE_BUSY].contains(error.resultCode) {
-            // By a write, whatever it was that the copier just did.
+            // A write interrupted the copier.
             return false
         } catch {
             throw ContactStoreError(error)
         }
     }
 
-    /// Nil where somebody uses the database.
+    /// Nil while the database is in use.
     private func replace(by copier: Copier, _ files: StoreFiles) throws -> Bool? {
         var isReplaced = false
         let isFree = try gate.replace { [changes] former in
-            // One that cannot be closed stays in use.
+            // A database that cannot be closed stays in use.
             guard let pool = former as? DatabasePool, (try? pool.close()) != nil else { return former }
             // Where it fails, the database is the former one.
             isReplaced = (try? copier.replace()) ?? false
@@ -116,7 +116,7 @@ extension ContactStore {
     }
 }
 
-/// A small copy of a database, and the connection by which it is known whether somebody has written since.
+/// A small copy of a database, and the connection that notices later writes.
 private struct Copier {
     private let files: StoreFiles
     private let database: DatabaseQueue
@@ -126,7 +126,7 @@ private struct Copier {
         self.files = files
         var configuration = ContactStore.configuration
         configuration.label = "small copy"
-        // Whoever reads or writes would wait that long.
+        // Readers and writers may have to wait that long.
         configuration.busyMode = .timeout(0.2)
         database = try DatabaseQueue(path: files.database.path, configuration: configuration)
         version = try database.read(Self.version)
@@ -147,23 +147,23 @@ private struct Copier {
         try files.synchroniseSmallCopy()
     }
 
-    /// Whether nobody has written since it was begun.
+    /// Whether the database is unchanged since the copy began.
     func isCurrent() throws -> Bool {
         try database.read(Self.version) == version
     }
 
-    /// Lets the copy take the place of the database, which nobody of this process has open any more. Returns false, and leaves
-    /// all as it is, where another process has, or somebody has written since it was copied.
+    /// Replaces the database by the copy; this process must have closed the database. Returns false, without a change, if
+    /// another process has it open, or if it was written after the copy began.
     func replace() throws -> Bool {
         defer {
-            // What is open of a file without a name does no harm.
+            // An open file without a name does no harm.
             try? database.close()
         }
         return try database.writeWithoutTransaction { db in
             // The log goes into the file and is removed; fails unless this is the only connection of all.
             guard try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE") == "delete" else { return false }
             var isReplaced = false
-            // Nobody else gets in before the copy has its name.
+            // The exclusive transaction keeps other connections out until the copy has its name.
             try db.inTransaction(.exclusive) {
                 if try Self.version(db) == version {
                     try files.takeSmallCopy()
@@ -175,7 +175,7 @@ private struct Copier {
         }
     }
 
-    /// Counts what other connections write.
+    /// SQLite's count of other connections' writes.
     private static func version(_ db: Database) throws -> Int? {
         try Int.fetchOne(db, sql: "PRAGMA data_version")
     }

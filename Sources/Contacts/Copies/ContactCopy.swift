@@ -55,8 +55,8 @@ struct ContactCopy {
         try stored(db, contactID).map(StoredCopy.unpack)
     }
 
-    /// Stores a copy of version 1 anew, with those of the contact's sections; what is read of it stays, but for pictures of
-    /// others. One that cannot be read stays as it is: the next version may know how.
+    /// Stores a copy of version 1 and its sections in the present form. It reads as before, but without pictures of other
+    /// contacts. An unreadable copy stays as it is: a later version may read it.
     ///
     /// `known` is the contact of the stored copy, where that was read just now.
     static func convert(
@@ -71,8 +71,8 @@ struct ContactCopy {
         try StoredSection.convert(db, contactID: contactID, by: decoder)
     }
 
-    /// The contacts of the stored copies of these ids, as the server has them; without those that cannot be read. To read them is
-    /// most of the work with many of them, and is divided among all processors.
+    /// The contacts in the stored copies of these IDs, as the server has them, without unreadable copies. Decoding takes most
+    /// of the time, so all processors share it.
     static func contacts(_ db: Database, ids: [Int], by decoder: any ContactDecoder) throws -> [Int: Contact] {
         let copies = try ids.map { try stored(db, $0) }
         let contacts = Mutex<[Int: Contact]>([:])
@@ -88,7 +88,7 @@ struct ContactCopy {
     }
 }
 
-/// The drawn face of a contact; the same one is stored once for all who have it.
+/// The drawn face of a contact. Equal faces of several contacts are stored once.
 struct Face {
     /// `data:`, with the picture inside.
     private let url: String

@@ -3,7 +3,7 @@ import GRDB
 
 /// Stores the copies of version 1 anew as version 2, some at a time, for as long as there are any.
 enum CopyConversion {
-    /// What an edit may have to wait for: a transaction ends with the first contact behind this.
+    /// The time that an edit may have to wait. A transaction ends with the first contact after it.
     private static let maxDuration = Duration.milliseconds(15)
     static let maxContacts = 500
 
@@ -37,8 +37,8 @@ enum CopyConversion {
 }
 
 extension ContactStore {
-    /// Makes what a former version of the program left into what this one would have stored: what it derived, the form of its
-    /// copies, the size of the file. Whenever this ends, all can be read, and the next call goes on from there.
+    /// Converts a former version's database: its derived columns, the form of its copies, the size of its file. Whenever this
+    /// ends, all can be read, and the next call continues from there.
     @concurrent
     public func renew() async throws(ContactStoreError) {
         try await bringUpToDate()
@@ -46,7 +46,7 @@ extension ContactStore {
         try await makeSmall()
     }
 
-    /// Stores anew what a former version of the program stored in its own form, which stays readable until then.
+    /// Stores a former version's copies in the present form. Until then they stay readable.
     ///
     /// Other changes come in between; an end in the middle does no harm, and the next call goes on from there. Does nothing
     /// when all is in the form of this version, or nothing can be stored; throws `noRoom` where the disk has none for news.

@@ -18,7 +18,7 @@ struct CopyIntake {
         self.decoder = decoder
     }
 
-    /// Stores a copy, which was asked for at a moment of the outbox's clock.
+    /// Stores a copy that was requested at a moment of the outbox's clock.
     ///
     /// A copy is thrown away if a write of its contact ended since, or may be under way. Returns the contact's number here,
     /// and whether anything changed.
@@ -53,7 +53,7 @@ struct CopyIntake {
         }
     }
 
-    /// Whether an answer about a section, asked for at a moment of the outbox's clock, may be older than a write.
+    /// Whether an answer about a section, requested at a moment of the outbox's clock, may be older than a write.
     func isOlder(_ section: ContactSection, of id: Int, asked: TimeInterval) -> Bool {
         outbox?.isOlder(section, of: ContactID(Int64(id)), asked: asked) ?? false
     }

@@ -1,14 +1,14 @@
 import Foundation
 import Platform
 
-/// How a copy of a server's answer lies in the database: as it came, which is what 0.1.0 wrote, or compressed.
+/// The form of a server's answer in the database: unchanged, as 0.1.0 wrote it, or compressed.
 enum StoredCopy {
-    /// What a compressed copy begins with. No text does, least of all JSON.
+    /// The first byte of a compressed copy. No text begins with it, least of all JSON.
     private static let mark: UInt8 = 1
-    /// The mark and, in four bytes of which the first is the greatest, the length of what is compressed.
+    /// The mark and the uncompressed length, in four bytes, big-endian.
     private static let headerBytes = 5
-    /// In bytes; no more memory is taken by one that is read. Longer copies are stored as they came: what they take in
-    /// memory they take on the disk, too.
+    /// In bytes: the most memory that decompression takes. Longer copies are stored uncompressed: they take the same space on
+    /// the disk as in memory.
     static let maxBytes = 1 << 20
 
     static func isCompressed(_ stored: Data) -> Bool {
@@ -22,7 +22,7 @@ enum StoredCopy {
         return Data(header) + compressed
     }
 
-    /// What was stored in either form; empty if it is damaged, which is no copy of anything.
+    /// The answer from either form; empty if the copy is damaged, and no answer is empty.
     static func unpack(_ stored: Data) -> Data {
         guard isCompressed(stored) else { return stored }
         let count = stored.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }

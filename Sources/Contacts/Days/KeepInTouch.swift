@@ -26,7 +26,7 @@ public struct Overdue: Sendable, Equatable {
     public let ids: Set<Int>
     /// How many these are.
     public var count: Int { ids.count }
-    /// The longest overdue of these; as many as were asked for.
+    /// The longest overdue of these; as many as requested.
     public let first: [KeepInTouch]
     /// The contacts with today as their day.
     public let today: [KeepInTouch]

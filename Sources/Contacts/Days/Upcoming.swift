@@ -10,13 +10,13 @@ public struct Upcoming: Sendable, Equatable, Identifiable {
         public enum Occasion: Sendable, Equatable {
             /// The age is in years, as of that day; nil if the year of birth is unknown.
             case birthday(age: Int?)
-            /// The birthday of a person who exists only as a relation of the contact.
+            /// The birthday of a partial contact that is a relation of the contact.
             case relativesBirthday(Relative, age: Int?)
             /// In the words of the user or the server.
             case reminder(String)
         }
 
-        /// A person who exists only as a relation of a contact.
+        /// A partial contact that is a relation of a contact.
         public struct Relative: Sendable, Equatable {
             /// As it is shown.
             public let name: String

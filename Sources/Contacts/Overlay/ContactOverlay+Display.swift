@@ -228,7 +228,7 @@ extension PartValue {
 }
 
 extension SpecialDate {
-    /// Nil for a day that there is not.
+    /// Nil for a day that does not exist.
     init?(_ day: ContactDay) {
         let civil: CivilDay? =
             switch day {

@@ -127,7 +127,7 @@ extension Contact {
 }
 
 extension ContactDay {
-    /// Midnight in UTC; nil for a day that there is not.
+    /// Midnight in UTC; nil for a day that does not exist.
     fileprivate var midnight: Date? { SpecialDate(self)?.date }
 }
 

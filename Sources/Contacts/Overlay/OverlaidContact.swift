@@ -21,7 +21,7 @@ struct OverlaidContact {
         // The relation of another contact that is made anew is a contact of its own.
         if isMade { read.isPartial = false }
         let shown = try read.with(overlay, db)
-        // Also where nothing in it changed: this tells observers of the contact, who show more of it than the row.
+        // An unchanged row is written too: this tells observers of the contact, which show more of it than the row.
         try shown.updateRow(db, remote: remote)
         try db.cachedStatement(sql: "UPDATE contact SET is_hidden = ? WHERE id = ?").execute(arguments: [isHidden, id])
         if let overlay {

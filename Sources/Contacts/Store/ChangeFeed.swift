@@ -8,7 +8,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
     private struct State {
         var changing: Set<Int> = []
         var mailboxes: [Int: ChangeMailbox] = [:]
-        /// What those of the mailboxes are told of besides contacts that are told of more.
+        /// The kinds that a mailbox receives besides contacts; no entry for a mailbox that receives only contacts.
         var besides: [Int: Set<ChangeFeed.Kind>] = [:]
         /// Told of edits, and of nothing else.
         var editMailboxes: [Int: ChangeMailbox] = [:]
@@ -16,7 +16,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
         var nextMailbox = 0
     }
 
-    /// What belongs to contacts and is in no list of them.
+    /// Parts of contacts that no contact list shows.
     enum Kind { case sections, reminders }
 
     private let state = Mutex(State())
@@ -31,7 +31,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
         for mailbox in mailboxes { mailbox.close() }
     }
 
-    /// Changes of contacts gather in the mailbox until it is closed, with those of what is wished for besides.
+    /// The mailbox gathers changes of contacts, and of `kinds`, until it is closed.
     func subscribe(besides kinds: Set<Kind> = []) -> ChangeMailbox {
         state.withLockHeld { state in
             let number = state.nextMailbox
@@ -62,8 +62,8 @@ final class ChangeFeed: TransactionObserver, Sendable {
         }
     }
 
-    /// Tells that sections of a contact were stored or removed. Said by whoever writes them: the number of their row, which is
-    /// all that SQLite tells, is not that of the contact.
+    /// Tells that sections of a contact were stored or removed. The writer of the sections calls it: SQLite tells only the
+    /// number of their row, not the contact's.
     func sectionsChanged(ofContact id: Int) {
         tell([id], .sections)
     }
@@ -147,7 +147,7 @@ final class ChangeMailbox: Sendable {
         return false
     }
 
-    /// Waits for a change of one of these contacts; false when there is none to come.
+    /// Waits for a change of any of these contacts; false if no change can come any more.
     func changed(oneOf contacts: Set<Int>) async -> Bool {
         for await _ in arrivals where !empty().isDisjoint(with: contacts) { return true }
         return false

@@ -56,8 +56,8 @@ extension ContactStore {
                 if beginsEarly, let early = try await self?.beginning(of: order, includingArchived: includingArchived) {
                     kept = early.kept
                     onChange(early.list)
-                    // What was told is drawn before the computer is busy with the rest. Cancelled while asleep: read
-                    // in vain.
+                    // The caller draws the beginning before the rest keeps the processor busy. A cancellation during the sleep
+                    // makes the next read useless, not wrong.
                     try? await Task.sleep(for: Self.minInterval)
                 }
                 guard let all = try await self?.unsortedSummaries(includingArchived: includingArchived) else { return }
@@ -86,8 +86,8 @@ extension ContactStore {
         }
     }
 
-    /// Calls back with a contact and its sections as they are (nil if it is not stored), and again whenever they change.
-    /// After a failure nothing more comes: what was told before may be of the past.
+    /// Calls back with a contact and its sections, and again whenever they change; nil for a contact that is not stored. A
+    /// failure ends the calls: the last reported state may be out of date.
     public func observeContact(
         id: Int, onFailure: @escaping @Sendable (ContactStoreError) -> Void,
         onChange: @escaping @Sendable (StoredContact?) -> Void
@@ -95,7 +95,7 @@ extension ContactStore {
         let mailbox = changes.subscribe(besides: [.sections])
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
-            // Whoever is named in the contact is shown with it.
+            // The contact is shown with the contacts that it names.
             var concerned: Set<Int> = [id]
             do throws(ContactStoreError) {
                 repeat {
@@ -126,8 +126,8 @@ extension ContactStore {
         }
     }
 
-    /// Calls back with what is asked for as it is, and again whenever a change of contacts or reminders changes it, at most
-    /// once a second. Sections, which come by themselves one after the other for hours, are no reason to ask anew.
+    /// Calls back with the present answer. Changes of contacts or reminders ask again, at most once a second; a different
+    /// answer is a further call. New sections do not repeat the question: a prefetch stores them one by one for hours.
     public func observe<Value: Sendable & Equatable>(
         _ ask: @escaping @Sendable (ContactStore) async throws(ContactStoreError) -> Value,
         onChange: @escaping @Sendable (Value) -> Void
@@ -137,7 +137,7 @@ extension ContactStore {
             defer { mailbox.close() }
             var last: Value?
             repeat {
-                // A question that fails is asked again with the next change; what was told until then stays.
+                // The next change repeats a failed question. Until then the last answer stays.
                 if let self, let value = try? await ask(self), value != last, !Task.isCancelled {
                     last = value
                     onChange(value)

@@ -3,9 +3,9 @@ import GRDB
 import Model
 
 extension Contact {
-    /// Stores a copy that the server sent. Returns false, and tells nobody, if this very copy is stored already.
+    /// Stores a copy that the server sent. Returns false, and reports no change, if this very copy is stored already.
     ///
-    /// `id` is the number on this computer; `remote` is what the server calls the contact.
+    /// `id` is the number on this computer; `remote` is the server's ID of the contact.
     @discardableResult
     func upsert(
         _ db: Database, remote: RemoteID, within storage: BoundedStorage, by decoder: any ContactDecoder
@@ -32,7 +32,7 @@ extension Contact {
             arguments: ContactSummary(self).arguments + [updatedAt?.stored, remote?.rawValue, isPartial])
     }
 
-    /// Whether the stored row is not the one that this contact makes.
+    /// Whether the stored row differs from this contact's row.
     func differsFromRow(_ db: Database) throws -> Bool {
         let stored = try db.cachedStatement(
             sql: "SELECT \(ContactSummary.columns), updated_at, is_partial FROM contact WHERE id = ?")
@@ -42,7 +42,7 @@ extension Contact {
             || row.decode(Bool.self, atIndex: ContactSummary.columnCount + 1) != isPartial
     }
 
-    /// A contact as it is shown, with its edits; nil for one that is not stored, or is deleted here.
+    /// A contact as it is shown, with its edits; nil for a contact that is not stored, or is deleted here.
     ///
     /// `known` is the contact of the stored copy, where that was read just now: nothing else here takes as long.
     static func fetch(
@@ -54,7 +54,7 @@ extension Contact {
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
         guard let copy = try row.decode(Data?.self, atIndex: 0) else { return try Contact(id: id).shown(db) }
-        // One that an earlier version stored may be larger than what is read today: it is not there, until it comes anew.
+        // A copy of an earlier version may exceed today's limits. Its contact is missing until the server sends it again.
         guard var contact = known ?? decoder.contact(from: StoredCopy.unpack(copy)) else { return nil }
         contact.id = id
         // The own face lies apart.
@@ -64,7 +64,7 @@ extension Contact {
         return try contact.shown(db)
     }
 
-    /// What the server's copy becomes with edits on top; others are named by the numbers on this computer.
+    /// The server's copy with edits on top. It names other contacts by their numbers on this computer.
     private func shown(_ db: Database) throws -> Contact {
         try with(ContactOverlay.fetch(db, contactID: id), db)
     }
@@ -88,7 +88,7 @@ extension Contact {
 }
 
 extension ContactSummary {
-    /// Whom lists and searches have: neither deleted here nor only somebody's relation.
+    /// The condition of lists and searches: the contact is neither deleted here nor partial.
     static let isListed = "NOT is_hidden AND NOT is_partial"
 
     static func fetchAll(_ db: Database, includingArchived: Bool) throws -> [ContactSummary] {
@@ -99,12 +99,12 @@ extension ContactSummary {
         return summaries
     }
 
-    /// Those of the contacts that lists have, in no particular order.
+    /// The listed contacts among `ids`, in no particular order.
     static func fetchListed(_ db: Database, ids: some Sequence<Int>) throws -> [ContactSummary] {
         try fetch(db, ids: ids, where: isListed)
     }
 
-    /// Those of the contacts that are stored, in no particular order; also those that are only somebody's relation.
+    /// The stored contacts among `ids`, in no particular order, partial contacts included.
     static func fetchNamed(_ db: Database, ids: some Sequence<Int>) throws -> [ContactSummary] {
         try fetch(db, ids: ids, where: "NOT is_hidden")
     }

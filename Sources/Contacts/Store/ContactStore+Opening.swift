@@ -4,8 +4,8 @@ import GRDB
 extension ContactStore {
     /// Opens the database, and makes it and its folder if there is none, readable by the user alone.
     ///
-    /// A database that cannot be read is set aside (see `setAside`) and a new one begun; throws `damagedInUse` while another
-    /// process sends what is in it. One that can only be read is opened all the same: see `readOnlyReason`.
+    /// An unreadable database is set aside (see `setAside`) and a new one begun; throws `damagedInUse` while another process
+    /// sends its pending changes. A read-only database is opened all the same: see `readOnlyReason`.
     @concurrent
     public static func open(
         at file: URL, bounds: StoreBounds = StoreBounds(), decoder: any ContactDecoder
@@ -16,7 +16,7 @@ extension ContactStore {
         } catch {
             let error = ContactStoreError(error)
             guard error == .notWritable || error == .full else { throw error }
-            // Where it cannot be read either, the first error says what is wrong.
+            // If reading fails too, the first error tells the cause.
             guard let store = try? openReadOnly(files, bounds, decoder, because: error) else { throw error }
             return store
         }
@@ -43,7 +43,7 @@ extension ContactStore {
         do {
             if files.isMarkedDamaged { throw ContactStoreError.damaged }
             try refuseNewer(files)
-            // One that a killed program has begun.
+            // A killed program may have left a small copy.
             try files.removeSmallCopy()
             return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder)
         } catch  where ContactStoreError(error) == .damaged {
@@ -57,7 +57,7 @@ extension ContactStore {
         }
     }
 
-    /// A pool writes to each database that it opens; one that a newer version made stays as it is.
+    /// A pool writes to each database that it opens, so a newer version's database is refused before.
     private static func refuseNewer(_ files: StoreFiles) throws {
         var configuration = configuration
         configuration.readonly = true
@@ -66,7 +66,7 @@ extension ContactStore {
         } catch let error as ContactStoreError {
             throw error
         } catch {
-            // What is wrong with it is found by who opens it for writing.
+            // Opening it for writing fails with the cause.
         }
     }
 
@@ -82,8 +82,8 @@ extension ContactStore {
         return try DatabasePool(path: files.database.path, configuration: configuration)
     }
 
-    /// SQLite reads a write-ahead log with the help of a file beside it. Where that cannot be made, it must be told that
-    /// nobody changes the database, and leaves the log out (sqlite.org/wal.html, "Read-Only Databases").
+    /// SQLite reads a write-ahead log with the help of a file beside it. Where that file cannot be made, `immutable=1` promises
+    /// that the database does not change; SQLite then ignores the log (sqlite.org/wal.html, "Read-Only Databases").
     private static func openReadOnly(
         _ files: StoreFiles, _ bounds: StoreBounds, _ decoder: any ContactDecoder,
         because readOnlyReason: ContactStoreError

@@ -4,7 +4,7 @@ public import Model
 import Platform
 import Synchronization
 
-/// The stored contacts: what the program shows, with or without a network.
+/// The stored contacts. The program shows them with or without a network.
 ///
 /// All work is done off the caller's thread.
 public final class ContactStore: Sendable {
@@ -20,13 +20,13 @@ public final class ContactStore: Sendable {
     /// Nil for a store that no other process can open.
     let editing: EditingLock?
 
-    /// Where the former database is now, if it was damaged; what it held comes back with the next synchronisation.
+    /// The new place of a damaged database. The next synchronisation loads its contacts again.
     public let setAside: URL?
 
     /// The typing that was taken over from a damaged database.
     public let rescued: OutboxRescue
 
-    /// Why nothing can be stored: the disk is full, or the folder read-only. What was stored before can be read.
+    /// The reason why nothing can be stored: the disk is full, or the folder read-only. Stored contacts can be read.
     public let readOnlyReason: ContactStoreError?
 
     /// A store that lives as long as this object.
@@ -41,9 +41,9 @@ public final class ContactStore: Sendable {
         }
     }
 
-    /// Removes all files of a store, which must be closed, and returns those that there were.
+    /// Removes all files of a closed store and returns their URLs.
     ///
-    /// Throws `notRemoved` with those that are still there.
+    /// Throws `notRemoved` with the remaining files.
     public static func removeFiles(at file: URL) throws(ContactStoreError) -> [URL] {
         try StoreFiles(database: file).remove()
     }
@@ -84,7 +84,7 @@ public final class ContactStore: Sendable {
         database.asyncWriteWithoutTransaction { $0.add(transactionObserver: changes) }
     }
 
-    /// Waits for what is under way and closes the database; whatever is asked of the store afterwards throws `closed`.
+    /// Waits for running transactions and closes the database. Later calls throw `closed`.
     public func close() async throws(ContactStoreError) {
         let database = await gate.take()
         changes.close()
@@ -100,13 +100,13 @@ public final class ContactStore: Sendable {
 }
 
 extension ContactStore {
-    /// Stores contacts as a server sent them, who was asked at that moment of the edits' clock; nil is now. Partial contacts
-    /// are in no list.
+    /// Stores contacts as a server sent them. `asked` is the moment of the request by the edits' clock; nil is now. Partial
+    /// contacts are in no list.
     public func upsert(_ contacts: [Contact], asked: TimeInterval? = nil) async throws(ContactStoreError) {
         _ = try await storeChanges(contacts, asked: asked)
     }
 
-    /// Forgets contacts that the server has no more, by their numbers here. What somebody changed stays.
+    /// Forgets contacts that were deleted on the server, by their numbers here. A contact with pending changes stays.
     public func remove(ids: [Int], asked: TimeInterval? = nil) async throws(ContactStoreError) {
         let asked = asked ?? editClock
         try await takeIn(brings: false) { try $0.forget(ids, asked: asked) }
@@ -125,7 +125,7 @@ extension ContactStore {
         try await read { try ContactSummary.fetchAll($0, includingArchived: includingArchived) }
     }
 
-    /// What lists show of a contact; nil if it is in none.
+    /// The summary of a contact for lists; nil if no list shows it.
     public func summary(id: Int) async throws(ContactStoreError) -> ContactSummary? {
         try await read { try ContactSummary.fetchListed($0, ids: [id]).first }
     }
@@ -171,7 +171,7 @@ extension ContactStore {
         }
     }
 
-    /// For transactions of the body's own, each of which is on the disk when it ends, whatever happens to the computer.
+    /// Runs the body's own transactions. Each is durable when it ends, even if the power fails.
     ///
     /// Throws `replaced` where another process has taken the file away, before the body or during it.
     func writeSynced<Value: Sendable>(
@@ -198,7 +198,7 @@ extension ContactStore {
         }
     }
 
-    /// For what writes nothing and is known of the connection that writes alone.
+    /// Runs a body on the writing connection. It writes nothing, and reads state that only this connection knows.
     func lookOnWriter<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
@@ -209,7 +209,7 @@ extension ContactStore {
         }
     }
 
-    /// As `write`, for what can be had from the server again: throws where there is no room for more of that.
+    /// As `write`, for content that the server can send again: throws where the bounds leave no room for it.
     func writeNews<Value: Sendable>(
         _ body: @escaping @Sendable (Database, BoundedStorage) throws -> Value
     ) async throws(ContactStoreError) -> Value {

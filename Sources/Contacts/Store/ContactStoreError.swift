@@ -3,7 +3,7 @@ import GRDB
 import Model
 import Platform
 
-/// Why the stored contacts could not be read or changed. What was stored before stays.
+/// The reason why the stored contacts could not be read or changed. Their stored state stays.
 public enum ContactStoreError: Error, Hashable, Sendable {
     /// The disk is full.
     case full
@@ -21,9 +21,9 @@ public enum ContactStoreError: Error, Hashable, Sendable {
     case madeByNewer(version: String?)
     /// A form that was kept is of a newer version, or damaged.
     case unreadableDraft
-    /// The file is damaged, and another process sends what is stored in it: it is not set aside meanwhile.
+    /// The file is damaged, and another process sends its pending changes. Until that ends, the file is not set aside.
     case damagedInUse
-    /// Another process has removed the file, or put another in its place: what is stored here is found by nobody.
+    /// Another process has removed or replaced the file: no process would find new content of this store.
     case replaced
     /// The store was closed.
     case closed

@@ -2,14 +2,14 @@ import GRDB
 import Platform
 import Synchronization
 
-/// The way to the database for all who read and write it. While nobody does, another one can take its place.
+/// The access of all readers and writers to the database. Without a user, the database can be replaced.
 final class DatabaseGate: Sendable {
     private struct State {
         /// Nil once the store is closed: GRDB's queue crashes when it is used after its own `close`.
         var database: (any DatabaseWriter)?
         var users = 0
         var isReplacing = false
-        /// Who came while the database is being replaced.
+        /// The callers that wait for the replacement of the database.
         var waiting: [CheckedContinuation<Void, Never>] = []
         var onWrite: (@Sendable () -> Void)?
     }
@@ -34,7 +34,7 @@ final class DatabaseGate: Sendable {
         return try await body(database)
     }
 
-    /// The database, which nobody gets any more.
+    /// Takes the database out of the gate: later calls get none.
     func take() async -> (any DatabaseWriter)? {
         var place = closed()
         while place == nil {
@@ -44,13 +44,13 @@ final class DatabaseGate: Sendable {
         return place?.database
     }
 
-    /// From now on called when somebody is about to write; nil for nobody.
+    /// Sets the closure that runs before each write; nil for none.
     func onWrite(_ body: (@Sendable () -> Void)?) {
         state.withLockHeld { $0.onWrite = body }
     }
 
-    /// Puts the body's database in the place of the one that it gets. Who comes meanwhile waits; returns false, without having
-    /// called the body, where somebody uses the database now. Where the body throws, there is no database any more.
+    /// Replaces the database by the body's result; the body gets the former database. Other callers wait meanwhile. Returns
+    /// false, without calling the body, while the database is in use. If the body throws, the gate has no database any more.
     func replace(_ body: (any DatabaseWriter) throws -> any DatabaseWriter) throws -> Bool {
         let former: (any DatabaseWriter)? = state.withLockHeld { state in
             guard state.users == 0, !state.isReplacing, let database = state.database else { return nil }
@@ -96,7 +96,7 @@ extension DatabaseGate {
         let database: (any DatabaseWriter)?
     }
 
-    /// What was there until now; nil while the database is being replaced.
+    /// Closes the gate and returns its former place; nil while the database is being replaced.
     private func closed() -> Place? {
         state.withLockHeld { state in
             guard !state.isReplacing else { return nil }

@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-    /// Throws `replaced` where its file is no more the one that others find by its name: what is written there is lost.
+    /// Throws `replaced` if its file was moved or removed: other processes would never find later writes.
     func checkPlace() throws {
         var hasMoved: CInt = 0
         // One in memory has no place, and does not know the question.

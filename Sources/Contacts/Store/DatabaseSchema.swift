@@ -3,11 +3,11 @@ import GRDB
 
 /// The tables, and how older ones become these.
 ///
-/// A migration that was released never changes: it is SQL to the letter, and calls no code of the program. What the
-/// tables hold beyond the server's own answers is derived anew by `Projection` when the program's rules are newer.
+/// A released migration never changes: it is literal SQL, and calls no code of the program. `Projection` derives all other
+/// content than the server's answers anew when the program's rules are newer.
 ///
-/// The name of a migration begins with the version of the program that brought it, so that an older program can tell
-/// which version it takes. Those of 0.1.0 have none.
+/// The name of a migration begins with the version of the program that brought it. An older program names this version in its
+/// error. The migrations of 0.1.0 have no version.
 enum DatabaseSchema {
     /// Throws `madeByNewer` for a database with tables that this program does not know.
     static func refuseNewer(_ database: some DatabaseReader) throws {

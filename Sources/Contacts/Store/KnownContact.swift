@@ -1,7 +1,7 @@
 public import Foundation
 import GRDB
 
-/// A stored contact by what no edit changes: by these the server is known again under another address.
+/// The properties of a stored contact that no edit changes. They identify the server under another address.
 public struct KnownContact: Sendable, Equatable {
     /// The server's number.
     public let number: Int

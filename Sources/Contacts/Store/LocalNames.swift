@@ -2,21 +2,22 @@ import Foundation
 import GRDB
 public import Model
 
-/// What contacts are called here and on the server.
+/// The local and the remote IDs of contacts.
 ///
-/// Contacts that came from the server have the same number here as there, those that were made here another one.
+/// A contact from the server has the same number here as there. A contact that was made here has another one.
 enum LocalNames {
-    /// The number here of a contact of the server's; that on the server for one that is not stored. Nil for no number.
+    /// The local number of a server's contact; the server's own number for a contact that is not stored. Nil if the ID is no
+    /// number.
     static func local(_ remote: RemoteID, _ db: Database) throws -> Int? {
         let statement = try db.cachedStatement(sql: "SELECT id FROM contact WHERE remote_id = ?")
         return try Int.fetchOne(statement, arguments: [remote.rawValue]) ?? Int(remote.rawValue)
     }
 
-    /// What the server calls a contact; nil for one that it does not know.
+    /// The server's ID of a contact; nil for a contact that the server does not know.
     static func remote(_ contact: ContactID, _ db: Database) throws -> RemoteID? {
         let statement = try db.cachedStatement(sql: "SELECT remote_id FROM contact WHERE id = ?")
         guard let row = try Row.fetchOne(statement, arguments: [contact.rawValue]) else {
-            // Somebody's relative is not stored, and is known by the server's number.
+            // A contact that is only a relation may not be stored. Its number is the server's.
             return contact.rawValue < firstLocal ? RemoteID(String(contact.rawValue)) : nil
         }
         return try row.decode(String?.self, atIndex: 0).map { RemoteID($0) }
@@ -66,12 +67,14 @@ extension ContactSections {
 }
 
 extension ContactStore {
-    /// The number here of a contact that the server calls so; the server's own for one that is not stored. Nil for no number.
+    /// The local number of a server's contact; the server's own number for a contact that is not stored. Nil if the ID is no
+    /// number.
     public func localNumber(of remote: RemoteID) async throws(ContactStoreError) -> Int? {
         try await read { db in try LocalNames.local(remote, db) }
     }
 
-    /// What the server calls a contact, as a number; nil for one that it does not know, of which it is asked nothing.
+    /// The server's number of a contact; nil for a contact that the server does not know. No request is made for such a
+    /// contact.
     public func remoteNumber(of id: Int) async throws(ContactStoreError) -> Int? {
         try await read { db in
             try LocalNames.remote(ContactID(Int64(id)), db).flatMap { Int($0.rawValue) }

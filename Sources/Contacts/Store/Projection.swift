@@ -68,7 +68,7 @@ enum Projection {
 }
 
 extension ContactStore {
-    /// Derives anew what older versions of the program derived from the stored contacts; until then their values stay.
+    /// Derives the columns of older rules anew from the stored contacts. Until then their values stay.
     ///
     /// Other changes come in between; an end in the middle does no harm, and the next call goes on from there. Does
     /// nothing when all contacts follow the rules of this version, or nothing can be stored. `report` is told how many

@@ -1,10 +1,10 @@
 import Model
 
-/// A contact with a relationship to another one who exists only as a relation.
+/// A contact with a relationship to a partial contact.
 public struct RelationHolder: Hashable, Sendable {
     /// The contact with the relationship.
     public let contact: ContactSummary
-    /// The server's key of who the other one is to the contact; nil where it says none.
+    /// The server's key for the role of the partial contact to this contact; nil without one.
     public let relation: String?
 
     /// A contact with a relationship of a kind.

@@ -2,14 +2,14 @@ import GRDB
 import Platform
 import Synchronization
 
-/// How much of a server's contacts is stored. What the user enters is not bounded by this.
+/// The limits of the content that synchronisation stores. They do not apply to the user's own edits.
 public struct StoreBounds: Sendable {
     /// More than any address book has.
     public var contacts = 1_000_000
     /// Of the database's file.
     public var bytes = 8 << 30
-    /// Whether the disk has room for what can be had again, and for so many bytes besides. Asked before each transaction of a
-    /// synchronisation, on a thread that may block.
+    /// Whether the disk has room for content that the server can send again, and for so many bytes besides. Called before each
+    /// transaction of a synchronisation, on a thread that may block.
     public var hasRoom: @Sendable (_ bytes: Int) -> Bool
 
     /// The usual bounds; `hasRoom` says whether the disk has so many bytes left, and may block.
@@ -18,7 +18,7 @@ public struct StoreBounds: Sendable {
     }
 }
 
-/// Holds what synchronisation stores within bounds.
+/// Keeps the content of synchronisation within bounds.
 final class BoundedStorage: Sendable {
     private let bounds: StoreBounds
     /// At least how many contacts are stored; nil before they were counted. Counting takes long where there are many.
@@ -28,7 +28,7 @@ final class BoundedStorage: Sendable {
         self.bounds = bounds
     }
 
-    /// Whether the disk has room for so many bytes that can be had again.
+    /// Whether the disk has room for so many bytes of content that the server can send again.
     func hasRoom(for bytes: Int) -> Bool { bounds.hasRoom(bytes) }
 
     /// Throws where nothing more is to be stored.

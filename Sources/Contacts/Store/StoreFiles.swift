@@ -1,11 +1,11 @@
 import Foundation
 import Platform
 
-/// The files of a store: the database, SQLite's own beside it, and damaged ones that were set aside.
+/// The files of a store: the database, SQLite's files beside it, and damaged databases that were set aside.
 struct StoreFiles: Sendable {
     private static let damagedSuffix = ".damaged"
     private static let markSuffix = ".is-damaged"
-    /// Behind the name of a database that was set aside and whose edits were not taken over yet.
+    /// The suffix of the mark beside a database that was set aside. Its edits were not taken over yet.
     private static let unreadSuffix = ".unread"
 
     /// Behind the name of a copy that is to take the place of the database.
@@ -17,7 +17,7 @@ struct StoreFiles: Sendable {
 
     /// Makes the folder and an empty database if there are none, and keeps both from other users of the machine.
     ///
-    /// A link in the place of the folder or of the database would lead to where nobody looks at a log-out: it is refused.
+    /// A link instead of the folder or the database is refused: a log-out would not remove the files behind it.
     func prepare() throws {
         let folder = try PrivateFolder.make(database.deletingLastPathComponent())
         try folder.restrict()
@@ -31,7 +31,7 @@ struct StoreFiles: Sendable {
 
     /// Renames a database that cannot be read, so that nothing is lost for good, and returns where it is now.
     ///
-    /// Of several in a row only the last is kept, and those with edits in them.
+    /// Of several damaged databases in a row, only the last is kept, and databases with edits.
     func setAside() throws -> URL {
         let folder = try folder()
         var place = name + Self.damagedSuffix
@@ -51,7 +51,7 @@ struct StoreFiles: Sendable {
         return URL(filePath: folder.path(of: place))
     }
 
-    /// Databases that were set aside and whose edits were not taken over yet.
+    /// The databases that were set aside with edits that were not taken over yet.
     var unread: [URL] {
         guard let folder = try? folder(), let names = try? names(in: folder) else { return [] }
         return names.filter { $0.hasSuffix(Self.unreadSuffix) }.map {
@@ -85,7 +85,7 @@ struct StoreFiles: Sendable {
     /// Lets the small copy take the place of the database, of which there must be no log.
     func takeSmallCopy() throws {
         let folder = try folder()
-        // A log that came back after a power cut would be taken for one of the copy.
+        // SQLite would take a log that reappears after a power cut for the copy's.
         try folder.synchronise()
         try folder.rename(name + Self.smallSuffix, to: name)
         try folder.synchronise()
@@ -106,7 +106,7 @@ struct StoreFiles: Sendable {
         (try? folder())?.entry(name + Self.markSuffix) != nil
     }
 
-    /// Removes all of them and returns those that there were.
+    /// Removes all files and returns their URLs.
     func remove() throws(ContactStoreError) -> [URL] {
         // A folder that is not there holds nothing.
         guard let folder = try? folder(), let names = try? names(in: folder) else { return [] }
@@ -124,7 +124,7 @@ struct StoreFiles: Sendable {
         try FolderPath(database.deletingLastPathComponent()).open()
     }
 
-    /// Those that exist.
+    /// The names of the existing files.
     private func names(in folder: PrivateFolder) throws(SystemError) -> [String] {
         try folder.names().filter { $0 == name || $0.hasPrefix("\(name)-") || $0.hasPrefix("\(name).") }.sorted()
     }

@@ -6,11 +6,11 @@ public import Model
 public struct StoredContact: Sendable, Equatable {
     /// The contact as it is shown: the server's copy with the edits that wait.
     public let contact: Contact
-    /// What was read of its sections.
+    /// The loaded entries of its sections.
     public let sections: ContactSections
-    /// As they are stored themselves, those of the contacts named in this one that are.
+    /// The summaries of the stored contacts that this contact names, from their own rows.
     public let related: [Int: ContactSummary]
-    /// As they are stored themselves, the genders of the contacts to whom this one is related, where known.
+    /// The known genders of this contact's relations, from their own copies.
     public let genders: [Int: GenderType]
     /// The contacts that a partial contact is a relation of; empty for other contacts.
     public internal(set) var holders: [RelationHolder]
@@ -35,7 +35,7 @@ public struct StoredContact: Sendable, Equatable {
 
     /// How many entries the server has in a section, by the contact's own statistics, that are not on this computer.
     ///
-    /// Those beyond `SectionEntries.maxCount` are never loaded and do not count.
+    /// Entries beyond `SectionEntries.maxCount` are never loaded and do not count.
     public func missingCount(in section: ContactSection) -> Int {
         guard !contact.isPartial, let statistics = contact.statistics else { return 0 }
         let (total, stored) = (statistics.count(in: section), counts[section] ?? 0)
@@ -43,7 +43,7 @@ public struct StoredContact: Sendable, Equatable {
         return total > known && stored < SectionEntries.maxCount ? total - known : 0
     }
 
-    /// Those whose changes change what is stored here.
+    /// The contacts with an effect on this value when they change.
     var concerned: Set<Int> { contact.named.union([contact.id]).union(holders.map(\.contact.id)) }
 }
 
@@ -55,7 +55,7 @@ extension Contact {
 
     /// A contact holds a copy of each that it is related to, and keeps it when that one changes.
     fileprivate func fetchGenders(_ db: Database, by decoder: any ContactDecoder) throws -> [Int: GenderType] {
-        // Each is read as a whole; whoever has more relations has them worded by the copies.
+        // Each contact is decoded as a whole. Further relations take their words from this contact's copy.
         let maxRelations = 50
         let ids = Set(relationships.prefix(maxRelations).map(\.contact.id))
         return try ids.reduce(into: [:]) { $0[$1] = try Contact.fetch(db, id: $1, by: decoder)?.genderType }
@@ -88,8 +88,8 @@ extension ContactStore {
         return stored
     }
 
-    /// Stores a section of a contact, which was asked for at a moment of `editClock`; a section of an unknown contact is
-    /// left out. So is a section that may be older than a sent change.
+    /// Stores a section of a contact that was requested at a moment of `editClock`. Ignores a section of an unknown contact,
+    /// and a section that may be older than a sent change.
     public func store(
         _ entries: SectionEntries, in section: ContactSection, ofContact id: Int, asked: TimeInterval = .infinity,
         loadedAt: Date = .now
@@ -121,7 +121,7 @@ extension ContactStore {
         if wasThere { changes.sectionsChanged(ofContact: id) }
     }
 
-    /// Contacts of which sections are stored, those first whose sections came last.
+    /// The contacts with stored sections, the latest loaded first.
     func contactsWithSections(atMost limit: Int) async throws(ContactStoreError) -> [Int] {
         try await read { db in
             let sql = "SELECT contact_id FROM contact_section GROUP BY contact_id ORDER BY max(loaded_at) DESC LIMIT ?"
@@ -129,7 +129,7 @@ extension ContactStore {
         }
     }
 
-    /// What is stored of a contact's sections, without the entries themselves.
+    /// The counts and dates of a contact's stored sections, without the entries.
     func storedSections(ofContact id: Int) async throws(ContactStoreError) -> [ContactSection: StoredSection.Extent] {
         try await read { try StoredSection.extents($0, contactID: id) }
     }

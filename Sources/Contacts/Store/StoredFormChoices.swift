@@ -3,14 +3,14 @@ import GRDB
 public import Model
 
 extension ContactStore {
-    /// What the forms of contacts choose from, as it was read last; nil if it never was.
+    /// The choices of contact forms as they were last read; nil if they never were.
     public func formChoices() async throws(ContactStoreError) -> FormChoices? {
         let stored = try await read { try Data.fetchOne($0, sql: "SELECT choices FROM form_choices") }
-        // What cannot be read is asked for again.
+        // Unreadable choices count as none: the next refresh loads them again.
         return stored.flatMap { try? FormChoices(stored: $0) }
     }
 
-    /// Puts these choices in the place of those that are stored.
+    /// Replaces the stored choices.
     public func replaceFormChoices(
         with choices: FormChoices, loadedAt: Date = .now
     ) async throws(ContactStoreError) {

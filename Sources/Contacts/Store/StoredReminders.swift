@@ -3,7 +3,7 @@ import GRDB
 public import Model
 
 extension ContactStore {
-    /// Puts these reminders in the place of all that are stored.
+    /// Replaces all stored reminders.
     public func replaceReminders(
         with reminders: [ContactReminder], loadedAt: Date = .now
     ) async throws(ContactStoreError) {
@@ -39,8 +39,8 @@ extension ContactStore {
 }
 
 extension ContactReminder {
-    /// Those of the contacts in the list, in no particular order; without those that the server made of the birthday of
-    /// somebody alive, which say nothing more than the birthday.
+    /// The reminders of listed contacts, in no particular order. It leaves out the server's automatic reminder of a living
+    /// contact's birthday: the birthday says the same.
     static func fetchListed(_ db: Database) throws -> [ContactReminder] {
         let sql = """
             SELECT reminder.id, reminder.contact_id, title, frequency, frequency_number, initial_date, is_automatic

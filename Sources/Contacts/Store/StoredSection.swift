@@ -33,14 +33,14 @@ struct StoredSection {
             sql: "SELECT json FROM contact_section WHERE contact_id = ? AND section = ?")
         let copy = decoder.withoutPictures(entries.serverCopy)
         let stored = try Data.fetchOne(statement, arguments: [contactID, section.rawValue])
-        // One of version 1 has the pictures.
+        // A copy of version 1 still has the pictures.
         let isNew = stored.map { decoder.withoutPictures(StoredCopy.unpack($0)) } != copy
         try db.cachedStatement(sql: Self.saveSQL).execute(
             arguments: [contactID, section.rawValue, StoredCopy.pack(copy), entries.count, loadedAt.stored])
         return isNew
     }
 
-    /// Stores those of version 1 anew.
+    /// Stores a contact's sections of version 1 in the present form.
     static func convert(_ db: Database, contactID: Int, by decoder: any ContactDecoder) throws {
         let statement = try db.cachedStatement(sql: "SELECT section, json FROM contact_section WHERE contact_id = ?")
         for row in try Row.fetchAll(statement, arguments: [contactID]) {
@@ -61,7 +61,7 @@ struct StoredSection {
         for row in try Row.fetchAll(db, sql: sql, arguments: [contactID]) {
             // A section that another version of the program knew is none of ours.
             guard let section = ContactSection(rawValue: try row.decode(atIndex: 0)) else { continue }
-            // One of which not even that can be read was never loaded.
+            // A section without a readable date counts as never loaded.
             guard let loadedAt = Date(stored: try row.decode(atIndex: 2)) else { continue }
             extents[section] = Extent(count: max(0, try row.decode(atIndex: 1)), loadedAt: loadedAt)
         }

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import Model
 
-/// Which contact is the user: another one ends that of the one before, whose copy does not come anew for that.
+/// The contact that is the user. A new user contact replaces the former one, although the server does not send that one's copy
+/// again.
 enum UserContact {
     /// Nil where it is not known; in it, nil if no contact is.
     static func fetch(_ db: Database) throws -> ContactID?? {

@@ -2,15 +2,14 @@ public import Foundation
 public import Model
 import Network
 
-/// Brings a contact that a person looks at up to date, with its sections, and asks again for what was refused or did not
-/// come, as long as the person looks at it.
+/// Updates a contact and its sections while a person looks at it. Refused or failed requests are repeated until then.
 @MainActor
 public final class ContactLoader {
-    /// What came, and what did not.
+    /// The progress of the load.
     public struct State: Sendable, Equatable {
         /// The contact as the server sent it; nil until it came.
         public fileprivate(set) var contact: Contact?
-        /// Sections of which no more is to be had, whatever the statistics say.
+        /// Completely loaded sections, even if the statistics count more entries.
         public fileprivate(set) var loaded: Set<ContactSection> = []
         /// Sections that cannot be had now.
         public fileprivate(set) var failed: Set<ContactSection> = []
@@ -18,17 +17,17 @@ public final class ContactLoader {
         public fileprivate(set) var isFailing = false
         /// The server has no such contact.
         public fileprivate(set) var isGone = false
-        /// How often the server was asked for all that was missing.
+        /// The number of rounds of requests for all missing parts.
         public fileprivate(set) var rounds = 0
     }
 
     /// How long it waits after a failure, and after each that follows.
     static let pauses = [2, 5, 15, 30, 60, 120, 300, 900].map { Duration.seconds($0) }
-    /// Who has to wait longer for the server's limit is told that the rest is not there.
+    /// A longer wait for the server's limit counts as a failure of the missing parts.
     private nonisolated static let patience = Duration.seconds(90)
     private static let waits = Duration.seconds(1)...Duration.seconds(3_600)
 
-    /// Called when the person has rested on the contact, before anything is asked for.
+    /// Called when the person has rested on the contact, before the first request.
     public var onBegin: (() -> Void)?
     /// Called after each change of the state.
     public var onChange: (() -> Void)?
@@ -52,7 +51,7 @@ public final class ContactLoader {
     /// The sections that came with a write from here, after all was loaded.
     private var added: Set<ContactSection> = []
 
-    /// `oldest` is when the person last asked for news; `mayAsk` says whether there is a token to ask with.
+    /// `oldest` is the time when the person last asked for news; `mayAsk` tells whether there is a token for requests.
     public convenience init(
         contactID: Int, server: any ContactServer, store: ContactStore, notBefore oldest: Date? = nil,
         mayAsk: @escaping () -> Bool
@@ -76,12 +75,12 @@ public final class ContactLoader {
         task?.cancel()
     }
 
-    /// Begins after a rest, in which the person may go on to another contact and nothing is asked for.
+    /// Begins after a rest without requests, in which the person may go on to another contact.
     public func start(after rest: Duration) {
         run(after: rest)
     }
 
-    /// Asks at once for what is still missing: there may be a network or a token again.
+    /// Repeats the missing requests at once: a network or a token may be available again.
     public func retry() {
         guard task != nil, !isDone, !isAsking, state.rounds > 0 else { return }
         failures = 0
@@ -129,13 +128,13 @@ public final class ContactLoader {
 }
 
 extension ContactLoader {
-    /// Asks for what is missing. Returns how long to wait until the next time; nil if there is to be none.
+    /// Makes the missing requests. Returns the pause before the next round; nil for no further round.
     private func ask() async -> Duration? {
         isAsking = true
         if state.rounds == 0 { onBegin?() }
         var new = state
         let wait = await ask(&new)
-        // What a later round or nobody waits for any more is left alone.
+        // A cancelled round changes no state: a later round, or none, sets it.
         guard !Task.isCancelled else { return nil }
         isAsking = false
         new.rounds += 1
@@ -161,7 +160,7 @@ extension ContactLoader {
                 return nil
             } catch {
                 new.isFailing = wait.isLong(for: error)
-                // What the server stumbles over in the contact itself is no reason to do without its sections.
+                // An error in the contact's own answer does not prevent the load of its sections.
                 guard let error = error as? ServerError, error.concernsOneAnswer else { return next(after: wait) }
             }
         }
@@ -200,7 +199,7 @@ extension ContactLoader {
         }
     }
 
-    /// What the errors of one round say about the next.
+    /// The pause before the next round, from the errors of one round.
     private struct Wait {
         enum Kind {
             case none
@@ -212,7 +211,7 @@ extension ContactLoader {
 
         private(set) var kind = Kind.none
 
-        /// Takes in an error; returns whether it will take long, or for ever, until what failed comes.
+        /// Adds an error; returns whether a successful retry is far off or impossible.
         mutating func isLong(for error: any Error) -> Bool {
             switch (error as? ServerError, kind) {
             case (.rateLimited(let time)?, .limit(let former)):

@@ -5,7 +5,7 @@ import Network
 /// Brings one contact up to date that a person has opened, with the sections that the server has of it.
 @MainActor
 public struct ContactRefresh {
-    /// A section is not asked for again while it is this young, as long as its number of entries is still right.
+    /// A section of this age or less is not requested again, as long as its number of entries is still right.
     ///
     /// The server allows 60 requests a minute, and one contact may cost eight of them.
     private static let freshness: TimeInterval = 300
@@ -13,15 +13,14 @@ public struct ContactRefresh {
 
     private let server: any ContactServer
     private let store: ContactStore
-
-    /// A refresh of what a store keeps, from its server.
+    /// A refresh of a store from its server.
     public init(server: any ContactServer, store: ContactStore) {
         self.server = server
         self.store = store
     }
 
-    /// Asks for the contact and stores it; one that the server does not have any more is forgotten. Nil for one that the
-    /// server does not know yet, of which it is asked nothing.
+    /// Requests the contact and stores it; forgets a contact that was deleted on the server. Returns nil, without a request,
+    /// for a contact that the server does not know yet.
     public func contact(id: Int) async throws -> Contact? {
         guard let number = try await store.remoteNumber(of: id) else { return nil }
         let asked = store.editClock
@@ -35,24 +34,24 @@ public struct ContactRefresh {
         do throws(ContactStoreError) {
             try await store.upsert([contact], asked: asked)
         } catch {
-            // Somebody's relative came with no synchronisation; it is shown even where it cannot be stored.
+            // A partial contact comes with no synchronisation. It is shown even if it cannot be stored.
             if !contact.isPartial { throw error }
         }
         if contact.id == number { contact.id = id }
         return contact
     }
 
-    /// What came of a contact's sections.
+    /// The results of the requests for a contact's sections.
     public struct Answers: Sendable {
         /// Sections that came, also empty.
         public var loaded: Set<ContactSection> = []
-        /// Why others did not; what is stored of them stays.
+        /// The errors of the other sections. Their stored entries stay.
         public var failures: [ContactSection: any Error] = [:]
     }
 
     /// Asks for the sections in which the server has something, each for itself, and stores each when it comes.
     ///
-    /// Those in `loaded` are left out. Entries loaded before `oldest` are asked for whatever their age.
+    /// Skips the sections in `loaded`. Entries loaded before `oldest` are always requested again.
     public func sections(
         of contact: Contact, besides loaded: Set<ContactSection> = [], notBefore oldest: Date? = nil
     ) async throws(ContactStoreError) -> Answers {

@@ -2,7 +2,7 @@ public import Foundation
 public import Model
 public import Network
 
-/// A server that has contacts, as synchronisation and windows know it. Whatever it answers has been checked and bounded.
+/// A server with contacts, as synchronisation and windows use it. All its answers have been checked and bounded.
 @MainActor
 public protocol ContactServer: AnyObject {
     /// Makes sure that such a server is at this address, without showing it the token.
@@ -13,7 +13,7 @@ public protocol ContactServer: AnyObject {
     /// Makes sure that the server takes the token.
     func checkToken() async throws(ServerError)
 
-    /// The user whose token it is.
+    /// The user that the token belongs to.
     func me() async throws(ServerError) -> User
 
     /// A page of the contacts that are neither archived nor partial; pages count from 1.
@@ -24,7 +24,7 @@ public protocol ContactServer: AnyObject {
     /// One contact, also an archived or partial one.
     func contact(id: Int, urgency: HTTPUrgency) async throws(ServerError) -> Contact
 
-    /// What the server has in one section of a contact, the latest entered first; at most `SectionEntries.maxCount`.
+    /// The entries in one section of a contact, the latest entered first; at most `SectionEntries.maxCount`.
     func entries(
         in section: ContactSection, ofContact id: Int, urgency: HTTPUrgency
     ) async throws(ServerError) -> SectionEntries
@@ -43,8 +43,8 @@ public protocol ContactServer: AnyObject {
     /// What the forms of contacts choose from; nobody waits for it.
     func formChoices() async throws(ServerError) -> FormChoices
 
-    /// The way by which the account's pictures come. `number` gives what the server calls a contact, nil for one that it
-    /// does not know.
+    /// The loader of the account's pictures. `number` returns the server's number of a contact; nil for a contact that the
+    /// server does not know.
     func pictureServer(number: @escaping (Int) async -> Int?) -> any PictureServer
 
     /// The sender of pending changes; nil for a server that takes none. `choices` gives the known choices of forms: values

@@ -1,14 +1,14 @@
 import Model
 import Network
 
-/// The server's contacts, asked for with patience.
+/// Requests the server's contacts, with pauses and retries.
 @MainActor
 final class ContactSource {
     /// A server that refuses as often as this in a row will not relent.
     private static let maxWaits = 10
     private static let maxRetries = 2
     private static let pauseBeforeRetry = Duration.seconds(2)
-    /// Who is to wait longer than this is told so instead, and asks again another time.
+    /// A longer pause is an error instead; the caller tries again another time.
     private static let maxPause = Duration.seconds(120)
     private static let pauseForMaintenance = Duration.seconds(30)
 
@@ -53,7 +53,7 @@ final class ContactSource {
         try await patiently { () throws(ServerError) in try await server.formChoices() }
     }
 
-    /// `size` is the size of the page; nil for a request without pages. A page that took too long is not asked for again: a
+    /// `size` is the size of the page; nil for a request without pages. A page that took too long is not requested again: a
     /// shorter one comes sooner. For parts of a page, a server under maintenance gets no further time.
     private func patiently<Value>(
         with size: PageSize? = nil, isPart: Bool = false, _ ask: () async throws(ServerError) -> Value

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Model
 
-/// Contacts that the server's list does not have: who they are, and who was asked for lately.
+/// Contacts outside the server's list, and the times of the last requests for them.
 extension ContactStore {
-    /// Whom the server's list should have: neither archived nor partial, and known to the server.
+    /// The condition of contacts in the server's list: neither archived nor partial, and known to the server.
     static let isInServersList = "NOT is_archived AND NOT is_partial AND remote_id IS NOT NULL"
 
     /// The gone contacts that a pending change or a draft keeps.
@@ -33,7 +33,7 @@ extension ContactStore {
             """, [count])
     }
 
-    /// Archived and partial contacts that were not asked for since a moment, those first that have waited longest.
+    /// Archived and partial contacts without a request since a moment, the longest waiting first.
     func unlisted(notAskedForSince moment: Date, atMost limit: Int) async throws(ContactStoreError) -> [Int] {
         try await ids(
             """
@@ -43,7 +43,8 @@ extension ContactStore {
             """, [moment.stored, limit])
     }
 
-    /// Notes that a contact was asked for by its id; that counts for those alone whom the server's list leaves out.
+    /// Notes the request for a contact by its ID. Only archived and partial contacts are noted: the server's list leaves them
+    /// out.
     func noteAsked(id: Int, at now: Date) async throws(ContactStoreError) {
         try await write { db in
             try db.execute(
@@ -54,7 +55,7 @@ extension ContactStore {
         }
     }
 
-    /// Those of some contacts that are stored.
+    /// The stored contacts among `ids`.
     public func stored(of ids: Set<Int>) async throws(ContactStoreError) -> Set<Int> {
         try await read { db in
             let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?")
@@ -62,7 +63,8 @@ extension ContactStore {
         }
     }
 
-    /// Forgets all contacts that the server's list should have, few at a time: whoever stores an edit waits for no more.
+    /// Forgets all contacts that the server's list should have. Transactions are small, so that an edit waits only for a few
+    /// contacts.
     func removeListed(asked: TimeInterval) async throws(ContactStoreError) {
         var last = 0
         while true {

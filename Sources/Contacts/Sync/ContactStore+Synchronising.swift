@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Model
 
-/// What a synchronisation notes down.
+/// The notes of a synchronisation.
 extension ContactStore {
     /// Stores contacts and returns how many were new or changed.
     func storeChanges(_ contacts: [Contact], asked: TimeInterval? = nil) async throws(ContactStoreError) -> Int {
@@ -31,7 +31,7 @@ extension ContactStore {
         try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM seen") ?? 0 }
     }
 
-    /// Begins a full pass that has met nobody yet.
+    /// Begins a full pass without any seen contact.
     func beginPass(_ state: SyncState) async throws(ContactStoreError) {
         try await write { db in
             try db.execute(sql: "DELETE FROM seen")
@@ -64,7 +64,7 @@ extension ContactStore {
         return (try await metCount(), new)
     }
 
-    /// What is stored is what the server has.
+    /// Notes that the stored contacts equal the server's.
     func noteSynchronised(at now: Date) async throws(ContactStoreError) {
         try await write { db in
             var state = try SyncState.fetch(db)
@@ -87,7 +87,7 @@ extension ContactStore {
         try await write { try state.save($0) }
     }
 
-    /// The latest change of any contact, by the server's clock; of those that its list may tell of.
+    /// The latest change of any contact, by the server's clock, without partial contacts: no list has them.
     func newestUpdate() async throws(ContactStoreError) -> Date? {
         let sql = "SELECT max(updated_at) FROM contact WHERE NOT is_partial"
         return Date(stored: try await read { try Double.fetchOne($0, sql: sql) })

@@ -13,7 +13,7 @@ final class FullPass {
     private static let maxFailuresInARow = PageSize.stepCount + 3
     /// Bounds the search for contacts that the server cannot send.
     private static let maxFailures = 60
-    /// Each costs a request; whoever is left is asked for in the next pass.
+    /// Each question costs a request. The next pass asks for the remaining contacts.
     private static let maxQuestions = 200
     /// How many contacts stand for all others when the server's list leaves out many.
     private static let sampleSize = 20
@@ -83,7 +83,7 @@ final class FullPass {
     }
 
     private struct PageAnswer {
-        /// When it was asked for, by the clock of the edits.
+        /// The moment of the request, by the edits' clock.
         let asked: TimeInterval
         let page: Result<ContactPage, any Error>
     }
@@ -172,7 +172,7 @@ final class FullPass {
 
     /// Contacts are missing from the list when they were deleted, or archived, or moved between two pages while we read.
     ///
-    /// Returns whether nobody is left to ask for.
+    /// Returns whether no missing contact remains.
     private func askForTheMissing() async throws -> Bool {
         if try await store.metCount() == 0, try await !removeAllIfTheServerIsEmpty() { return true }
         let missing = try await store.missing(atMost: Self.maxQuestions)
@@ -189,10 +189,10 @@ final class FullPass {
         return missing.count < Self.maxQuestions
     }
 
-    /// A server that suddenly lists nobody is more likely to be ill than empty, so some of those who should be there are
-    /// asked for. Only if it knows none of them, all are gone.
+    /// A suddenly empty list is more likely a server's error than an empty account. So some of the expected contacts are
+    /// requested. All contacts are gone only if the server knows none of them.
     ///
-    /// Returns false if the list cannot be believed: what is stored stays.
+    /// Returns false if the list is not credible: the stored contacts stay.
     private func removeAllIfTheServerIsEmpty() async throws -> Bool {
         guard state.serverTotal == 0 else { return false }
         let asked = store.editClock
@@ -203,7 +203,7 @@ final class FullPass {
             guard answer == .gone || answer == .unlisted else { return false }
             answers.insert(answer)
         }
-        // If some were archived, others may have been too: then each is asked for.
+        // If some contacts were archived, others may be too. Then each contact is requested.
         if answers == [.gone] { try await store.removeListed(asked: asked) }
         return true
     }
@@ -238,9 +238,9 @@ final class FullPass {
         return answer
     }
 
-    /// Returns whether the page has brought anybody new.
+    /// Returns whether the page had a new contact.
     private func record(_ answer: ContactPage, asked: TimeInterval) async throws -> Bool {
-        // Whoever stood behind those that are gone has moved forward, perhaps to a page that had been read.
+        // Contacts behind deleted ones move forward, perhaps to a page that was read before.
         if let total = state.serverTotal, answer.total < total { hasShrunk = true }
         state.serverTotal = answer.total
         let (met, new) = try await store.record(answer.contacts, state, asked: asked)
@@ -256,7 +256,7 @@ final class FullPass {
         state.nextPage = nil
         state.passBegan = nil
         if let total = state.serverTotal {
-            // Whoever is left to ask for makes the numbers differ, and so the next synchronisation a full pass.
+            // Remaining contacts make the numbers differ, so the next synchronisation is a full pass.
             state.unlisted = total - (isComplete ? try await store.listedCount() : try await store.metCount())
         }
         try await store.save(state)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How many entries of a list a server is asked for at once.
+/// The number of entries of a list in one request.
 ///
 /// A small server gives up on a long page, and sends the same entries in shorter ones. The size that it could send is kept
 /// for the account.

@@ -13,18 +13,18 @@ public protocol PictureServer: AnyObject {
     /// Forgets in which way pictures come, and which are broken.
     func forget()
 
-    /// Called with photos that came along although nobody asked for them, as `data:` URLs.
+    /// Called with photos that the server sent without a request for them, as `data:` URLs.
     var onUnasked: ((PictureReference, _ dataURL: String) -> Void)? { get set }
 
     /// Counts since the start.
     var statistics: PictureStatistics { get }
 }
 
-/// What was asked for pictures, for the Troubleshooting page; nothing in it tells of a person.
+/// Counts of picture requests for the Troubleshooting page, without personal data.
 public struct PictureStatistics: Hashable, Sendable {
     /// How photos come from the server.
     public enum PhotoRoute: Hashable, Sendable {
-        /// No photo was asked for yet.
+        /// No photo was requested yet.
         case unknown
         /// From their own URLs.
         case direct
@@ -32,7 +32,7 @@ public struct PictureStatistics: Hashable, Sendable {
         case api
     }
 
-    /// Requests to the account's own server, without those to its API.
+    /// Requests to the account's own server, without requests to its API.
     public var ownRequests = 0
     /// Requests to gravatar and other hosts.
     public var externalRequests = 0

@@ -43,12 +43,12 @@ public final class SectionPrefetch {
         begin { _ in [] }
     }
 
-    /// The contacts are up to date: their statistics tell what is missing.
+    /// Call it when the contacts are up to date: their statistics tell the missing sections.
     public func start() {
         begin { store in await store.contactsLikelyRead(atMost: Self.maxContacts) }
     }
 
-    /// Ends what is under way, and waits for it.
+    /// Cancels the prefetch and waits for its end.
     public func stop() async {
         task?.cancel()
         await task?.value
@@ -79,7 +79,7 @@ public final class SectionPrefetch {
             }
             return true
         } catch {
-            // It is asked for again after the next synchronisation.
+            // The prefetch after the next synchronisation requests it again.
             opened.insert(id, at: 0)
             return false
         }
@@ -87,9 +87,9 @@ public final class SectionPrefetch {
 }
 
 extension ContactStore {
-    /// Contacts that come up in the next days, or whose sections were read before, the likeliest first.
+    /// The contacts with a day to come, a due date to keep in touch, or stored sections, in this order.
     fileprivate func contactsLikelyRead(atMost limit: Int) async -> [Int] {
-        // What cannot be read now is asked for the next time.
+        // Days and contacts that cannot be read now are tried again the next time.
         let coming = ((try? await upcoming()) ?? []).map(\.id)
         let week = Date.now.addingTimeInterval(7 * 86_400)
         let due = ((try? await keepInTouch()) ?? []).prefix { $0.due < week }.map(\.id)

@@ -2,7 +2,8 @@ public import Foundation
 import Model
 import Network
 
-/// Brings up to date what is read for all contacts together and seldom changes: the server counts each page.
+/// Updates the reminders and the choices of forms. They seldom change, and each page counts against the server's limit of
+/// requests.
 @MainActor
 public struct SeldomRefresh {
     /// Bounds what a server can make us read, and ask for in a day.
@@ -13,8 +14,7 @@ public struct SeldomRefresh {
 
     private let source: ContactSource
     private let store: ContactStore
-
-    /// A refresh of what a store keeps, from its server.
+    /// A refresh of a store from its server.
     public init(server: any ContactServer, store: ContactStore) {
         self.init(server: server, store: store) { try await Task.sleep(for: $0) }
     }
@@ -24,9 +24,9 @@ public struct SeldomRefresh {
         self.store = store
     }
 
-    /// Reads all reminders if those that are stored are of yesterday, or from before `oldest`.
+    /// Reads all reminders if the stored reminders are about a day old, or from before `oldest`.
     ///
-    /// What was stored stays when a page does not come.
+    /// If a page fails, the stored reminders stay.
     public func reminders(notBefore oldest: Date? = nil) async throws {
         let began = Date.now
         let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)

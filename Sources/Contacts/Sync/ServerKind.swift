@@ -2,9 +2,9 @@ public import Foundation
 public import Model
 public import Network
 
-/// A kind of server: how its stored copies are read, what the program can say of one without asking it, and the way to it.
+/// A kind of server: decodes its stored copies, answers questions about a server without a request, and connects to it.
 public protocol ServerKind: ContactDecoder {
-    /// What a stored account calls its kind of server.
+    /// The name of the kind of server in a stored account.
     var name: String { get }
 
     /// The base address of a server in any form that people type or copy from their browser.

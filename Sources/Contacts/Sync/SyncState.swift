@@ -7,12 +7,12 @@ public struct SyncState: Sendable, Equatable {
     public var lastFullPass: Date?
     /// Every change up to this moment of the server's clock is stored.
     public var newestUpdate: Date?
-    /// When what is stored was last known to be what the server has, by this machine's clock.
+    /// The last time when the stored contacts were known to equal the server's, by this machine's clock.
     public var lastSynchronised: Date?
     /// How many contacts the server counts.
     public var serverTotal: Int?
-    /// The server's total less what was stored after the last full pass: contacts that the server counts and cannot
-    /// send.
+    /// The server's total less the stored contacts after the last full pass: the server counts these contacts and cannot send
+    /// them.
     public var unlisted = 0
     /// Where a full pass that was interrupted goes on; nil if none was.
     public var nextPage: Int?

@@ -2,11 +2,12 @@ public import Foundation
 import Logging
 public import Network
 
-/// Why a synchronisation ended early. What was stored until then stays, and the next one goes on from there.
+/// The error that ended a synchronisation early. The contacts stored until then stay, and the next synchronisation continues
+/// there.
 public enum SynchronisationError: Error, Hashable, Sendable {
-    /// The server did not give what was asked for.
+    /// A request failed.
     case server(ServerError)
-    /// What it gave could not be stored, or the store not be read.
+    /// An answer could not be stored, or the store could not be read.
     case store(ContactStoreError)
 
     init(_ error: any Error) {
@@ -60,8 +61,8 @@ public final class Synchroniser {
         self.store = store
     }
 
-    /// Fills the store page by page, from where the last time ended; later asks only for what has changed. Does nothing
-    /// while it runs already, and ends early when its task is cancelled.
+    /// Fills the store page by page, from the end of the last run; later requests only changed contacts. Does nothing while it
+    /// runs already, and ends early when its task is cancelled.
     public func run() async {
         if case .running = progress { return }
         progress = .running(done: 0, total: nil)

@@ -1,10 +1,10 @@
 import Foundation
 import Model
 
-/// Asks for what has changed since the last time, from the latest change back.
+/// Requests the contacts that changed since the last time, the latest change first.
 @MainActor
 struct UpdatePass {
-    /// Bounds what a server can make us read.
+    /// Bounds the contacts that a server can make the program read.
     private static let maxContacts = 1_000_000
     private static let maxRepetitions = 3
     /// A date further ahead than clocks differ is an error, and would hide all changes until then.
@@ -27,13 +27,13 @@ struct UpdatePass {
             let changed = try await store.storeChanges(answer.contacts, asked: asked)
             total = answer.total
             let dates = answer.contacts.compactMap(\.updatedAt)
-            // What is still to come has later dates than this page's first, even if it changes while we read.
+            // Later changes have later dates than this page's first, even changes during the pass.
             if page == 1, let first = dates.max() {
                 latest = max(latest, min(first, .now.addingTimeInterval(Self.furthestAhead)))
             }
             if dates.contains(where: { $0 < newestUpdate }) || page >= answer.lastPage { break }
-            // The server knows only whole seconds, so contacts of the very moment of the last time are asked for again;
-            // not all of them, since an import gives thousands the same moment.
+            // The server's times are whole seconds, so contacts with the very time of the last change are requested again.
+            // Their number is limited: an import gives thousands the same time.
             if changed == 0, dates.allSatisfy({ $0 == newestUpdate }) { break }
             let before = met.count
             met.formUnion(answer.contacts.map(\.id))
@@ -44,7 +44,7 @@ struct UpdatePass {
         state.newestUpdate = latest
         state.serverTotal = total
         try await store.save(state)
-        // What was stored of a server's numbers may be any number.
+        // A stored number of the server may have any value.
         let expected = try await store.listedCount().addingReportingOverflow(state.unlisted)
         return !expected.overflow && expected.partialValue == total
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an account can set up: genders, kinds of contact fields, labels, tags.
+/// The settings of an account: genders, types of contact fields, labels, tags.
 struct AccountSettings: Sendable {
     var genders: [Gender] = []
     var contactFieldTypes: [ContactFieldType] = []
@@ -62,9 +62,9 @@ struct ContactFieldType: Sendable {
 }
 
 struct ContactFieldLabel: Sendable {
-    /// Those of the book's fields.
+    /// The labels of the book's fields.
     static let invented = ["home", "work", "other"]
-    /// Whose words the server knows in the user's language.
+    /// The labels that the server translates.
     static let known = ["home", "work", "cell", "fax", "pager", "main", "other", "personal"]
 
     var id: Int

@@ -48,7 +48,7 @@ extension ServerAccount {
         var photo = photo(of: person, index: 0, version: version)
         var random = Random(book.seed &+ UInt64(version), person.id, .picture)
         photo.subject = [.portrait, .landscape, .pet, .flower][random.weighted([84, 6, 6, 4])]
-        // The head of the list is what people see first.
+        // People see the head of the list first.
         if person.id <= 12 { photo.subject = .portrait }
         photo.isBroken = person.isPhotoBroken
         return photo

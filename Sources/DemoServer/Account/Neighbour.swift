@@ -1,9 +1,9 @@
-/// What other accounts of the same server have: their ids are taken, and nothing of theirs can be reached from here. A
-/// server of one's own has none.
+/// The rows of other accounts on the same server. Their ids are taken, and this account cannot reach them. A private server has
+/// no other accounts.
 struct Neighbour: Sendable {
     var contacts: Set<Int> = []
     var photos: Set<Int> = []
     var contactFieldTypes: Set<Int> = []
-    /// The server shows those to everybody who names their id.
+    /// The server shows these to every request with their id.
     var genders: [Gender] = []
 }

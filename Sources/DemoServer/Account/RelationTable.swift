@@ -1,5 +1,5 @@
-/// The relations that were made, changed and deleted since; all others are those of the book. Each relation is two rows,
-/// one from either side.
+/// The relations made, changed and deleted by requests; the book has all others. Each relation is two rows, one from either
+/// side.
 struct RelationTable: Sendable {
     var next = 1
     fileprivate var written: [Int: Relation] = [:]
@@ -8,7 +8,7 @@ struct RelationTable: Sendable {
 }
 
 extension ServerAccount {
-    /// The rows in which a contact is the one who is something to somebody.
+    /// The rows from the side of a contact.
     func relations(of id: Int) -> [Relation] {
         let own = book.relations(of: id).filter { !relations.deleted.contains($0.id) }
             .map { relations.written[$0.id] ?? $0 }

@@ -1,5 +1,5 @@
-/// A row of one of the tables of what hangs on contacts. The book invents the first ones of each contact, and what is
-/// written stands beside or instead of them.
+/// A row of a table of contacts' details. The book invents the first rows of each contact. Written rows add to them or replace
+/// them.
 protocol Row: Sendable {
     static var table: WritableKeyPath<ServerAccount, Table<Self>> { get }
 
@@ -9,11 +9,11 @@ protocol Row: Sendable {
     var created: Timestamp { get }
     var updated: Timestamp { get set }
 
-    /// Indices of what the book invents for a contact.
+    /// The indices of the rows that the book invents for a contact.
     static func indices(_ account: ServerAccount, contact: Int) -> Range<Int>
     /// `known`: the contact as the book has it, if it need not be invented again.
     static func invented(_ account: ServerAccount, contact: Int, index: Int, known: Person?) -> Self?
-    /// False for one that lost what it cannot be without.
+    /// False for a row that has lost a necessary part.
     func isWhole(_ account: ServerAccount) -> Bool
 }
 
@@ -38,7 +38,7 @@ extension DetailResource {
     }
 }
 
-/// What the book has to invent a row with.
+/// The input for the invention of a row.
 struct Invention {
     let book: AddressBook
     let contact: Int

@@ -1,4 +1,4 @@
-/// The address book with what was written since: one account of the server.
+/// One account of the server: the address book with all later writes.
 struct ServerAccount: Sendable {
     let book: AddressBook
     /// The contact that is the user.
@@ -20,7 +20,7 @@ struct ServerAccount: Sendable {
     var photos = Table<AlbumPhoto>()
     var documents = Table<Document>()
     var journal = Table<JournalEntry>()
-    /// Tags of contacts that were given or taken since; all others have those of the book.
+    /// The tags of contacts after a change; all other contacts have the book's tags.
     var tagsOfContacts: [Int: [Int]] = [:]
     /// The id that the next new contact gets.
     var nextContact: Int
@@ -66,7 +66,7 @@ struct ServerAccount: Sendable {
         written[id].map { !$0.isDeleted } ?? isInBook(id)
     }
 
-    /// Whether any account ever had a contact with this id, which is what the rules of many requests ask.
+    /// Whether any account ever had a contact with this id. The rules of many requests require this.
     func wasIssued(_ id: Int) -> Bool {
         written[id] != nil || isInBook(id) || neighbour.contacts.contains(id)
     }
@@ -83,12 +83,12 @@ struct ServerAccount: Sendable {
         }
     }
 
-    /// A contact as it was written; nil for one that is as the book has it.
+    /// A contact as it was written; nil for a contact as the book has it.
     func changed(_ id: Int) -> Person? {
         written[id]
     }
 
-    /// Also one that is deleted.
+    /// The last state of a contact, also of a deleted one.
     func lastKnown(_ id: Int) -> Person? {
         written[id] ?? book.person(id)
     }
@@ -100,7 +100,7 @@ struct ServerAccount: Sendable {
         store(person)
     }
 
-    /// Puts a contact into the account, or in the place of the one with its id.
+    /// Adds a contact, or replaces the contact with its id.
     mutating func store(_ person: Person) {
         written[person.id] = person
         uuids[person.uuid] = person.id

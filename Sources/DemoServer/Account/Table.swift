@@ -1,10 +1,10 @@
-/// What was written of one kind of row.
+/// The written rows of one kind.
 struct Table<Element: Row>: Sendable {
     /// The id of the next new row.
     var next = 1
     fileprivate var written: [Int: Element] = [:]
     fileprivate var deleted: Set<Int> = []
-    /// Ids of new rows, and of invented ones that have another owner now, in the order in which they came.
+    /// The ids of new rows, and of invented rows with another owner, in the order of arrival.
     fileprivate var ofContact: [Int: [Int]] = [:]
     /// Ids of all new rows, ascending.
     fileprivate var new: [Int] = []
@@ -20,7 +20,7 @@ extension ServerAccount {
         return row.flatMap { $0.isWhole(self) ? $0 : nil }
     }
 
-    /// What a contact has, the invented rows first. `known`: the contact, if it need not be looked up.
+    /// The rows of a contact, the invented rows first. `known` is the contact, if it need not be looked up.
     func rows<R: Row>(_: R.Type, of contact: Int, known: Person? = nil) -> [R] {
         let table = self[keyPath: R.table]
         let known = changed(contact) == nil ? known : nil
@@ -40,8 +40,8 @@ extension ServerAccount {
         return R.indices(self, contact: contact).count
     }
 
-    /// How many rows the account has, and those at some places of the list of all of them: by contact what is invented,
-    /// and then by id what is new.
+    /// The count of the account's rows, and a closure for the rows in a range. Invented rows come first, by contact, then new
+    /// rows, by id.
     func everyRow<R: Row>(_: R.Type) -> (count: Int, at: (Range<Int>) -> [R]) {
         let table = self[keyPath: R.table]
         let people = Array(book.ids ?? 1...1).filter { book.ids?.contains($0) == true }
@@ -74,7 +74,7 @@ extension ServerAccount {
         return id
     }
 
-    /// Adds a row, or puts it in the place of the one with its id.
+    /// Adds a row, or replaces the row with its id.
     mutating func store<R: Row>(_ row: R) {
         let home = home(of: row.id)
         let isNew = self[keyPath: R.table].written[row.id] == nil && home == nil
@@ -103,7 +103,7 @@ extension ServerAccount {
         }
     }
 
-    /// The contact for whom the book invents a row.
+    /// The contact that the book invents a row for.
     private func home(of id: Int) -> Int? {
         guard id <= book.lastDetail, let place = Detail.place(of: id) else { return nil }
         return place.contact
@@ -116,7 +116,7 @@ extension ServerAccount {
         return R.invented(self, contact: contact, index: place.index, known: nil)
     }
 
-    /// At their places in the book, also those that have another owner now.
+    /// The invented rows of a contact in the book's order, including rows with another owner now.
     private func inventedRows<R: Row>(_: R.Type, _ contact: Int) -> [R] {
         let table = self[keyPath: R.table]
         return R.indices(self, contact: contact).compactMap { index in

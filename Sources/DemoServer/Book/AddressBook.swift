@@ -1,10 +1,10 @@
-/// An invented address book: any number of people, each made from the seed when it is asked for, nothing stored.
+/// An invented address book: any number of people, each made from the seed on request. None is stored.
 struct AddressBook: Sendable {
     /// People in the list of contacts; their ids are 1 to `count`.
     let count: Int
-    /// Contacts that the list leaves out, with the ids after those.
+    /// The number of archived contacts, which the list leaves out. Their ids follow the listed ones.
     let archivedCount: Int
-    /// Contacts that are only known as somebody's relation, with the last ids.
+    /// The number of partial contacts, which exist only as relations. They have the last ids.
     let partialCount: Int
     let seed: UInt64
     /// Midnight of the day on which everything was entered last.
@@ -34,7 +34,7 @@ struct AddressBook: Sendable {
     func isArchived(_ id: Int) -> Bool { id > count && id <= count + archivedCount }
     func isPartial(_ id: Int) -> Bool { id > count + archivedCount }
 
-    /// The contact whose relation a partial contact is.
+    /// The contact that a partial contact is related to.
     func owner(ofPartial id: Int) -> Int {
         (id - count - archivedCount - 1) * 23 % max(count, 1) + 1
     }

@@ -16,7 +16,7 @@ struct AlbumPhoto: Sendable {
     }
 
     var number: Int
-    /// The contacts in whose albums it is, the first one's first.
+    /// The contacts with this photo in their albums, its first contact first.
     var contacts: [Int]
     var version: Int
     var format: Format
@@ -28,12 +28,12 @@ struct AlbumPhoto: Sendable {
     var isBroken: Bool
     var created: Timestamp
     var updated: Timestamp
-    /// Of a photo that somebody uploaded; its picture is these bytes.
+    /// The bytes of an uploaded photo; nil for an invented one.
     var upload: Upload?
 
     struct Upload: Sendable {
         var original: Data
-        /// What the API sends; nil for a picture that cannot be read.
+        /// The `data:` URL in the API; nil for an unreadable picture.
         var dataURL: String?
         var originalName: String
         var fileExtension: String

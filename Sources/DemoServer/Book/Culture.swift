@@ -13,7 +13,7 @@ struct Culture: Sendable {
     var houseNumberFirst = false
     /// `#` stands for a digit; number ranges that are reserved for fiction where a country has some.
     var phone: String
-    /// What hair and skin the drawn portraits of these people mostly have.
+    /// The usual hair and skin in the drawn portraits of these people.
     var looks: Looks
 
     struct Country: Equatable, Sendable {

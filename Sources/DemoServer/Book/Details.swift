@@ -1,4 +1,4 @@
-/// What hangs on a contact: so many of each kind, each found again by its number.
+/// The kinds of a contact's details. Each detail is found by its number.
 enum Detail: String, CaseIterable, Sendable {
     case notes, activities, calls, reminders, tasks, gifts, debts, addresses, contactfields, pets, photos
 

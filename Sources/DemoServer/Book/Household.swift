@@ -1,5 +1,5 @@
-/// Six contacts with neighbouring ids who have to do with each other: a couple or siblings, a child, and three friends
-/// or colleagues. What one of them is follows from the number of the household alone, so nobody needs to be stored.
+/// Six related contacts with neighbouring ids: a couple or siblings, a child, and three friends or colleagues. All properties
+/// of a member follow from the ids and the seed, so no member is stored.
 struct Household {
     static let size = 6
 
@@ -12,7 +12,7 @@ struct Household {
     let culture: Int
     let gender: Person.Gender?
     let age: Int
-    /// Set for those who share their family name; the number stands for one within the culture.
+    /// The number of a shared family name within the culture; nil for a member with a name of their own.
     let familyName: Int?
 
     init(book: AddressBook, member id: Int) {
@@ -58,13 +58,13 @@ struct Household {
     private static let ages = [18, 26, 36, 46, 58, 70]
 }
 
-/// A relation as one of both sees it: the other is their `type`.
+/// A relation from one side: `to` is the `type` of `from`.
 struct Relation: Sendable {
     var id: Int
     var type: RelationType
     var from: Int
     var to: Int
-    /// nil for those of the book, which are as old as their contact.
+    /// Nil for a relation of the book, which is as old as its contact.
     var created: Timestamp?
     var updated: Timestamp?
 }

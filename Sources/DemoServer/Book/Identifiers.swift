@@ -1,4 +1,4 @@
-/// Identifiers that look random, as the server's do, and tell what they stand for without a table.
+/// Identifiers that look as random as the server's. They encode their number, so no table is needed.
 enum Identifiers {
     enum Kind: UInt64 {
         case contact = 1
@@ -11,7 +11,7 @@ enum Identifiers {
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
     private static let nodeMask: UInt64 = (1 << 48) - 1
 
-    /// A UUID of version 4, whose last twelve digits are the number, scrambled.
+    /// A UUID of version 4. Its last twelve digits are the scrambled number.
     static func uuid(of number: Int, kind: Kind, seed: UInt64) -> String {
         let high = Random.mixed(seed &+ kind.rawValue << 48 &+ UInt64(number))
         let node = (UInt64(number) &* multiplier ^ seed) & nodeMask

@@ -1,4 +1,4 @@
-// `_` is a space within a name. First names and family names are common ones and are combined at random: nobody is meant.
+// `_` is a space within a name. First names and family names are common, and combined at random: they name no real person.
 extension Culture {
     static let latin: [Culture] = [
         Culture(

@@ -8,7 +8,7 @@ struct Person: Equatable, Sendable {
     var lastName: String?
     var nickname: String?
     var description: String?
-    /// For the portrait; what the server says is `genderID`.
+    /// For the portrait; the server's answers use `genderID`.
     var gender: Gender?
     var genderID: Int?
     var birthdate: PersonDate?
@@ -18,7 +18,7 @@ struct Person: Equatable, Sendable {
     var isActive = true
     var isPartial = false
     var isMe = false
-    /// Soft: what hung on it stays, and its id is known.
+    /// A soft deletion: the details stay, and the id stays known.
     var isDeleted = false
     var job: String?
     var company: String?
@@ -27,7 +27,7 @@ struct Person: Equatable, Sendable {
     var stayInTouchFrequency: Int?
     var stayInTouchDate: Timestamp?
     var avatar: Avatar
-    /// Counts the changes of the portrait that the book invents; nil for those who have none.
+    /// Counts the changes of the invented portrait; nil for a contact without one.
     var portrait: Int?
     var isPhotoBroken = false
     /// When the first letters were drawn for the default avatar.
@@ -99,7 +99,7 @@ struct Person: Equatable, Sendable {
         case gravatarWithoutURL
         /// The number of a photo, which may be gone.
         case photo(Int)
-        /// Any text that somebody put there, which is answered as it is.
+        /// Any other text from a request. Answers return it unchanged.
         case other(String)
     }
 

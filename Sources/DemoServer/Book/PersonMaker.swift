@@ -117,7 +117,7 @@ extension AddressBook {
         return random.unit() < 0.62
     }
 
-    /// Whether a photo of the contact is invented besides those of the album; it is the avatar.
+    /// Whether the book invents a portrait besides the album's photos. The portrait is the avatar.
     func hasPortrait(_ id: Int) -> Bool {
         guard id != 1, !isPartial(id) else { return id == 1 }
         var random = Random(seed, id, .avatar)

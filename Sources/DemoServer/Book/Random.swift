@@ -44,12 +44,12 @@ extension Random {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
-    /// One of a list that has at least one element.
+    /// A random element of a list with at least one.
     mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[integer(0...(elements.count - 1))]
     }
 
-    /// The index of one of some weights.
+    /// A random index, by weights.
     mutating func weighted(_ weights: [Double]) -> Int {
         var rest = unit() * weights.reduce(0, +)
         for (index, weight) in weights.enumerated() {

@@ -1,4 +1,4 @@
-/// One of the kinds of relation that every account of Monica starts with; the names are keys, not words.
+/// A kind of relation that every account of Monica starts with; the names are keys, not words.
 struct RelationType: Equatable, Sendable {
     enum Group: Int, CaseIterable, Sendable {
         case love = 1, family, friend, work

@@ -1,4 +1,4 @@
-/// What invented people do, like, write and owe.
+/// The words for jobs, tastes, notes and debts of invented people.
 enum Vocabulary {
     static let jobs = """
         Accountant;Actor;Architect;Baker;Beekeeper;Bike mechanic;Biologist;Bookseller;Botanist;Carpenter;Cartographer;Ceramicist;

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A token of the shape of Laravel Passport's: a JWT of a year's life, whose signature nobody checks.
+/// A token in the form of Laravel Passport: a JWT that expires after a year. Its signature is never checked.
 struct AccessToken: Sendable {
     let text: String
 

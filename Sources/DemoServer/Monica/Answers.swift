@@ -29,7 +29,7 @@ extension Response {
     static let badSort = error("The sorting criteria is invalid", code: 39, status: 400)
     static let invalidQuery = error("Invalid query", code: 40, status: 500)
 
-    /// An exception in Laravel's form, for those who do not expect JSON as a page.
+    /// An exception in Laravel's form; a web page for clients that do not expect JSON.
     package static func exception(_ message: String, status: Int, for request: Request) -> Response {
         guard request.expectsJSON else { return html(WebPages.error(status), status: status) }
         return json(["message": .string(message)], status: status, pretty: true)
@@ -61,7 +61,7 @@ extension Response {
         return response
     }
 
-    /// Without a token that is good: 401 for those who expect JSON, everybody else is sent to the login page.
+    /// The answer without a valid token: 401 for clients that expect JSON, a redirect to the login page for others.
     static func unauthenticated(_ request: Request, login: String) -> Response {
         guard request.expectsJSON else { return redirect(to: login) }
         return json(["message": "Unauthenticated."], status: 401)
@@ -79,7 +79,7 @@ extension Response {
         return response
     }
 
-    /// Of Laravel's web routes, which open a session for everybody who comes.
+    /// Adds the cookies of Laravel's web routes, which open a session for every client.
     func withSessionCookies(at now: Timestamp) -> Response {
         let expiry = "expires=\(Timestamp(seconds: now.seconds + 7200).http); Max-Age=7200; path=/"
         return with("Set-Cookie", "XSRF-TOKEN=ZGVtbw%3D%3D; \(expiry); samesite=lax")

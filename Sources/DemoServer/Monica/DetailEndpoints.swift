@@ -53,7 +53,7 @@ extension Endpoints {
         return .json(["data": row.json(resources, known: nil)])
     }
 
-    /// Lists of the whole account: by contact, in the order in which they were created, and what was written since.
+    /// The list of all rows in the account: invented rows by contact, then written rows.
     private func all<R: ShownRow>(_: R.Type, _ detail: Detail?) -> Response {
         let (count, at) = account.everyRow(R.self)
         return page(count, meta: statistics(detail, count)) { range in

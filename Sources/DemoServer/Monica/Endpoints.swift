@@ -1,4 +1,4 @@
-/// Answers what has passed the token and the limit.
+/// Answers requests with a valid token within the limit.
 struct Endpoints {
     let resources: Resources
     let request: Request
@@ -27,7 +27,7 @@ struct Endpoints {
         }
     }
 
-    /// The whole address of the list that was asked for, without its query.
+    /// The whole address of the requested list, without its query.
     var url: String { listBase + request.path }
 
     var depth: Resources.Depth { Self.depth(of: request) }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The application behind the web server: a request comes in, a response goes out, on any thread.
 final class Monica: Sendable {
-    /// What the server pretends to be.
+    /// The kind and version of server that it imitates.
     typealias Mode = DemoServer.Mode
 
     let configuration: DemoServerConfiguration
@@ -25,7 +25,7 @@ final class Monica: Sendable {
         let book = AddressBook(
             count: configuration.contacts, seed: configuration.seed, today: today,
             hasGravatars: configuration.gravatars, hasHostileNames: configuration.hostileNames)
-        // A server without a limit says a number that nobody reaches.
+        // A server without a limit announces a limit that no client reaches.
         let limiter = RequestAllowance(limit: configuration.rateLimit ?? 1_000_000)
         state = Mutex(State(account: ServerAccount(book: book), limiter: limiter))
     }
@@ -49,7 +49,7 @@ final class Monica: Sendable {
         return request["Authorization"] == nil ? response : response.with("Vary", "Authorization")
     }
 
-    /// The base of the addresses in an answer: the server's name for itself, else what the client calls it.
+    /// The base of the addresses in an answer: the advertised origin, else the client's.
     func base(for request: Request) -> String {
         (configuration.advertisedOrigin ?? "\(configuration.scheme)://\(request["Host"] ?? "127.0.0.1")")
             + configuration.basePath
@@ -124,7 +124,7 @@ extension Monica {
         .answer(route)
     }
 
-    /// One write at a time; the answer is made of what the account is then.
+    /// Runs one write at a time. The answer shows the account after it.
     private func write(_ route: WriteRoute, _ request: Request, at now: Double) -> Response {
         let second = Timestamp(seconds: Int(now))
         let (account, reply) = state.withLock { state in
@@ -142,7 +142,7 @@ extension Monica {
             arePhotosPublic: configuration.photos == .public)
     }
 
-    /// Links of lists keep the address by which the client came, also where a server knows itself by another name.
+    /// Links of lists keep the client's address for the server, even with an advertised origin.
     private func listBase(for request: Request) -> String {
         "\(configuration.scheme)://\(request["Host"] ?? "127.0.0.1")" + configuration.basePath
     }

@@ -47,7 +47,7 @@ struct Paging {
         return size == 0 ? defaultSize : size
     }
 
-    /// Whatever is no positive number is the first page.
+    /// Any value but a positive number means the first page.
     private static func page(_ parameter: Request.Parameter?) -> Int {
         guard let page = parameter?.text.flatMap({ Int($0) }), page >= 1 else { return 1 }
         return page

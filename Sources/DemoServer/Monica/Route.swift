@@ -29,7 +29,7 @@ enum Route: Equatable, Sendable {
         "compliance",
     ]
 
-    /// Nil for what the server does not know: 404.
+    /// Nil for an unknown path: 404.
     init?(_ segments: [String]) {
         switch segments.count {
         case 0: self = .welcome

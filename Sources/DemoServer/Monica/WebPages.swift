@@ -11,7 +11,7 @@ package enum WebPages {
             """)
     }
 
-    /// What a person sees who follows the link to the token page of a demo server.
+    /// The page behind the link to a demo server's tokens.
     static func tokens(_ token: String) -> String {
         page(
             "API settings",

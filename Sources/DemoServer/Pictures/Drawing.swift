@@ -18,8 +18,7 @@ extension [Point] {
         self + reversed().filter { $0.x != 0 }.map { Point(-$0.x, $0.y) }
     }
 
-    /// An outline whose outer edge is these points from the right to the middle below, and whose inner edge goes back
-    /// above it; both with their mirror images.
+    /// A mirrored outline. These points are its outer edge from the right to the middle below; `inner` goes back above it.
     func mirrored(inner: [Point]) -> [Point] {
         mirrored + inner.map { Point(-$0.x, $0.y) } + inner.dropLast().reversed()
     }
@@ -68,7 +67,7 @@ extension Canvas {
         fill(colour)
     }
 
-    /// Draws with what was set before put back afterwards.
+    /// Runs a body and restores the canvas settings afterwards.
     func saved(_ body: () -> Void) {
         save()
         body()

@@ -17,8 +17,7 @@ enum EXIF {
         return jpeg.prefix(2) + header + tag + jpeg.dropFirst(2)
     }
 
-    /// Makes what is drawn from now on, in the upright coordinates of a picture of this size, come out as it is stored
-    /// under an orientation.
+    /// Transforms a canvas for a picture of this size: later upright drawing is stored in an orientation.
     static func turn(_ canvas: Canvas, orientation: Int, width: Double, height: Double) {
         switch orientation {
         case 2:

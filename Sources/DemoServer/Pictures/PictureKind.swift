@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an uploaded file is by its first bytes: the kinds that the server takes for pictures.
+/// The kind of an uploaded file by its first bytes. The server accepts these kinds as pictures.
 enum PictureKind: Sendable {
     case jpeg, png, gif, bmp, webp
     /// Taken, and never readable.
@@ -45,12 +45,12 @@ enum PictureKind: Sendable {
         }
     }
 
-    /// What the API sends of a picture; nil when it cannot be read.
+    /// The `data:` URL of a picture in the API; nil for an unreadable picture.
     func dataURL(_ data: Data) -> String? {
         reencoded(data).map { "data:\(mimeType);base64,\($0.base64EncodedString())" }
     }
 
-    /// As the server writes it anew: without the EXIF block of a JPEG, and so without what that said about its turn.
+    /// The picture as the server encodes it again: without a JPEG's EXIF block, and so without its orientation.
     func reencoded(_ data: Data) -> Data? {
         guard isWhole(data) else { return nil }
         return self == .jpeg ? EXIF.removed(from: data) : data

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The pictures of the account, drawn when they are asked for and kept within a bound.
+/// The pictures of the account, drawn on request and kept within a bound.
 final class PictureStore: Sendable {
     private let cache = Mutex(PictureCache(capacity: 64 << 20))
 
@@ -11,7 +11,7 @@ final class PictureStore: Sendable {
         return cached("file \(photo.fileName)") { PhotoFile(photo: photo, account: account).original() }
     }
 
-    /// What the API sends of it: written anew, without the EXIF block and so without what that said about its turn.
+    /// The `data:` URL of a photo in the API: encoded again, without the EXIF block and its orientation.
     func dataURL(of photo: AlbumPhoto, in account: ServerAccount) -> String? {
         if let upload = photo.upload { return upload.dataURL }
         let data = cached("api \(photo.fileName)") { PhotoFile(photo: photo, account: account).reencoded() }

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Answers requests in the place of the server, where it wants to.
+/// Can answer requests instead of the server.
 package protocol Interceptor: Sendable {
-    /// Nil to let the server answer; `real` is what it would answer, and has it carry the request out.
+    /// Nil to let the server answer. `real` carries the request out and returns the server's answer.
     func response(
         to request: Request, _ record: RequestRecord, real: @escaping @Sendable () -> Response
     ) -> Response?
 }
 
-/// What stands between the wire and Monica: the log, whoever intercepts requests, the latency.
+/// The layer between the wire and Monica: the log, the interceptor of requests, the latency.
 final class Backend: Sendable {
     let log = Mutex(RequestLog())
     let interceptor = Mutex<(any Interceptor)?>(nil)

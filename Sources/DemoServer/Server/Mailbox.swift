@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// What other threads tell the server's thread; it watches the descriptor.
+/// Messages of other threads to the server's thread, which watches the descriptor.
 final class Mailbox: Sendable {
     enum Mail: Sendable {
         case response(Response, to: Int)

@@ -37,7 +37,7 @@ package struct Request: Sendable {
         Set(headers.keys)
     }
 
-    /// What Laravel's `expectsJson()` says, which decides between a JSON error and a redirect to the login page.
+    /// The result of Laravel's `expectsJson()`. It decides between a JSON error and a redirect to the login page.
     var expectsJSON: Bool {
         let first = self["Accept"]?.split(separator: ",").first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
         if first.contains("/json") || first.contains("+json") { return true }

@@ -1,6 +1,6 @@
-/// One line of the request log. It says how a client authorised itself, never with what.
+/// One line of the request log. It has the kind of a client's authorisation, never its secret.
 public struct RequestRecord: Equatable, Sendable {
-    /// What the `Authorization` header was.
+    /// The kind of the `Authorization` header.
     public enum Authorization: Equatable, Sendable {
         /// There was none.
         case none
@@ -43,7 +43,7 @@ public struct RequestRecord: Equatable, Sendable {
     }
 }
 
-/// What was asked for, up to a bound.
+/// The requests, up to a bound.
 struct RequestLog: Sendable {
     private static let bound = 100_000
 

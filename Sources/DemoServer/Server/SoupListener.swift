@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A web server on 127.0.0.1, on a thread and a main context of its own. Responses are made on other threads, so that a
-/// picture that takes long to draw holds nobody up.
+/// A web server on 127.0.0.1, on a thread and a main context of its own. Responses are made on other threads, so that a picture
+/// that takes long to draw delays no other request.
 final class SoupListener: Sendable {
     let port: Int
     private let mailbox: Mailbox
@@ -28,7 +28,7 @@ final class SoupListener: Sendable {
         self.mailbox = mailbox
     }
 
-    /// Ends the thread; what is on the way is cut off.
+    /// Ends the thread and cuts off responses under way.
     func stop() {
         mailbox.post(.quit)
     }

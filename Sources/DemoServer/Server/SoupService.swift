@@ -1,7 +1,7 @@
 import CSoup
 import Foundation
 
-/// libsoup's server with what it works on. Made, run and ended on one thread, which it never leaves.
+/// libsoup's server and its transfers. It is made, run and ended on one thread.
 final class SoupService {
     private let mailbox: Mailbox
     private let respond: @Sendable (Request) -> Response

@@ -3,7 +3,7 @@ import Foundation
 
 /// One response on its way out, on the server's thread.
 final class Transfer {
-    /// No more than this is handed to libsoup before the client has taken some, so that an endless body stays small here.
+    /// The most bytes that libsoup holds before the client takes some, so that an endless body needs little memory.
     private static let window = 512 * 1024
 
     let message: OpaquePointer
@@ -51,7 +51,8 @@ final class Transfer {
         soup_server_message_unpause(message)
     }
 
-    /// What may go out after so many seconds; the bandwidth's share is in bytes a second.
+    /// Sends the bytes that are due after so many seconds. `share` is the connection's share of the bandwidth, in bytes a
+    /// second.
     func send(after seconds: Double, share: Double?) {
         if response.ending == .hangUp { return hangUp() }
         let rates = [bytesPerSecond.map(Double.init), share].compactMap { $0 }

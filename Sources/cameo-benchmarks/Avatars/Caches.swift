@@ -7,7 +7,7 @@ import Model
 import Monica
 import Network
 
-/// How quickly pictures come from memory and from disk, and what they take there.
+/// Measures how quickly pictures come from memory and from disk, and the space that they take there.
 @MainActor
 enum Caches {
     /// A little less than the memory cache holds, so that all of them are hits.
@@ -21,7 +21,7 @@ enum Caches {
             guard let data = picture.jpegData(quality: 86) else { throw Unmeasurable("gdk-pixbuf cannot write JPEG") }
             return data
         }
-        // What follows the end of a JPEG does not count, but makes each another picture for the caches.
+        // Bytes after the end of a JPEG do not change the picture. They make each body different for the caches.
         let transport = SamplePictures { bodies[$0 % bodies.count] + Data("\($0)".utf8) }
         try await measureMemory(transport, folder: folder)
         try await measureDisk(transport, folder: folder)

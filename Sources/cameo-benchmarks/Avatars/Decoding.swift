@@ -15,7 +15,7 @@ enum Decoding {
         try compare("avatars.png800", try SamplePhoto.png(width: 800, height: 800), withTurbo: false, rounds: 40)
     }
 
-    /// Takes turns, so that what disturbs the machine disturbs all alike.
+    /// Decodes in turns, so that other load of the machine affects all decoders alike.
     private static func compare(_ name: String, _ data: Data, withTurbo: Bool, rounds: Int) throws {
         var own: [Double] = []
         var turbo: [Double] = []

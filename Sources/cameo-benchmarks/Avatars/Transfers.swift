@@ -23,7 +23,7 @@ enum Transfers {
     private static func measureSpeed(_ connection: ServerConnection, _ list: ContactList) async throws {
         let subjects = list.contacts.filter { $0.avatar.source == .photo }.prefix(300).map(subject)
         var speed = 0.0
-        // The server draws its pictures when they are first asked for, so the second time counts.
+        // The server draws its pictures at the first request, so the second time counts.
         for _ in 0..<2 {
             let store = try connection.avatars(folder: nil)
             let start = ContinuousClock.now
@@ -62,7 +62,7 @@ enum Transfers {
             try await Task.sleep(for: .milliseconds(50))
             look()
         }
-        // What had no time to be shown on the way there is shown on the way back, or was transferred in vain.
+        // On the way back, pictures show that came too late on the way there. Other late pictures were transferred in vain.
         for position in pages.reversed() {
             view.position = position
             // GTK loses its place when a list is scrolled far twice before it is laid out.

@@ -11,8 +11,8 @@ enum Filling {
     private static let changes = 10
     private static let opened = 1_000
 
-    /// The first fill, and what takes how much of that time. A page is stored while the next one comes, so the three are more
-    /// than the whole.
+    /// Measures the first fill and the shares of waiting, parsing and storing. A page is stored while the next one comes, so
+    /// the shares add up to more than 1.
     static func measure() async throws {
         let server = try Server(contacts: contacts)
         let connection = try ServerConnection(to: server, keepsBodies: true)
@@ -46,7 +46,7 @@ enum Filling {
         return storing
     }
 
-    /// How long what is shown of a contact takes to be read.
+    /// Measures how long it takes to read a contact with all shown values.
     private static func measureOpening(_ store: ContactStore) async throws {
         var times: [Double] = []
         for contact in try await store.summaries().shuffled().prefix(opened) {
@@ -58,8 +58,8 @@ enum Filling {
         report("contacts.opening.p99", times.percentile(0.99), "ms")
     }
 
-    /// What a synchronisation asks for when a few contacts have changed. Only requests are counted, so the server may
-    /// work in this process, which can change its contacts.
+    /// Counts the requests of a synchronisation after changes of a few contacts. Times do not matter here, so the server may
+    /// run in this process, which can change its contacts.
     static func measureUpdate() async throws {
         let server = try DemoServer(DemoServerConfiguration(contacts: 2_000, rateLimit: nil))
         defer { server.stop() }

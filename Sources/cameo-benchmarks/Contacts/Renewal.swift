@@ -3,8 +3,8 @@ import Contacts
 import Foundation
 import Monica
 
-/// How long a database of a former version takes until it is in the form of this one. That version writes it: see
-/// `StoredAccount`, whose folder is there while its own measurements run.
+/// Measures the conversion of a former version's database to the form of this one. The former version writes it: see
+/// `StoredAccount`. The folder of an account exists while that version's measurements run.
 struct Renewal: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "renewal", abstract: "Makes a database of a former version into one of this.")

@@ -72,7 +72,7 @@ struct ScrollFrames: ParsableCommand {
         let moving = frames.on("update") { _ in list.position = run.next() }
         let drawn = frames.on("after-paint") { _ in run.frameDrawn() }
         gdk_frame_clock_begin_updating(clock)
-        // Whoever looked every few milliseconds would be measured too.
+        // A check every few milliseconds would be measured too.
         await withCheckedContinuation { run.onEnd = $0.resume }
         gdk_frame_clock_end_updating(clock)
         frames.disconnect(moving)
@@ -81,7 +81,7 @@ struct ScrollFrames: ParsableCommand {
     }
 }
 
-/// What is noted of drawn frames, in milliseconds.
+/// The times of drawn frames, in milliseconds.
 struct Frames {
     /// From the end of one frame to the end of the next.
     var intervals: [Double] = []

@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Monica
 
-/// How long searches take, with what people type, letter by letter.
+/// Measures searches for typed names, letter by letter.
 @MainActor
 enum Searching {
     private static let queries = 1_000
@@ -67,7 +67,7 @@ enum Searching {
                 contact.company, whole.contactFields.first?.content, whole.contactFields.last?.content,
             ]
             guard let text = texts.randomElement(using: &random) ?? nil else { continue }
-            // People stop typing once they see whom they look for.
+            // People stop typing once they see the contact.
             let most = Int.random(in: 1...12, using: &random)
             for length in 1...most where length <= text.count && typed.count < queries {
                 typed.append(String(text.prefix(length)))

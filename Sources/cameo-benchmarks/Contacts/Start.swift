@@ -18,8 +18,8 @@ enum Start {
         report("\(name).cpu.bare_list", bare.computed, "s")
     }
 
-    /// Of each program, the medians of what passed from before the process was made to its first list item on the
-    /// accessibility bus, and of what all its threads computed until then. They start in turns.
+    /// The medians of each program from the creation of its process to its first list item on the accessibility bus: the time
+    /// passed, and the CPU time of all its threads. The programs start in turns.
     private static func secondsToFirstItem(_ account: StoredAccount) throws -> [(passed: Double, computed: Double)] {
         let process = Process()
         let output = Pipe()

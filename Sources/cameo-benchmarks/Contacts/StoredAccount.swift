@@ -33,7 +33,7 @@ final class StoredAccount {
 
     func resumeServer() { server.resume() }
 
-    /// What the database takes on the disk, with what it has not written into its file yet.
+    /// The size of the database on the disk, with its write-ahead log.
     var bytes: Int {
         get throws {
             try ["", "-wal"].reduce(0) { sum, suffix in

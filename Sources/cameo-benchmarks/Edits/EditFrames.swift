@@ -39,7 +39,7 @@ struct EditFrames: ParsableCommand {
         report("edits.saved.max", (stays.saved + moves.saved).max() ?? 0, "ms")
         report("edits.detail.max", (stays.detail + moves.detail).max() ?? 0, "frames")
         report("edits.row.max", stays.row.max() ?? 0, "frames")
-        // The median, and what the thread computed: other figures are also about what else the machine does meanwhile.
+        // Only the median and the CPU time have limits: other load of the machine affects the other figures.
         var limits = Limits()
         limits.report("edits.order.p50", moves.order.median, "ms", atMost: Self.maxOrder)
         report("edits.order.max", moves.order.max() ?? 0, "ms")

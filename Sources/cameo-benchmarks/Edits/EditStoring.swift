@@ -21,7 +21,7 @@ enum EditStoring {
         }
         // It never runs.
         let outbox = Outbox(store: contacts, server: server)
-        // Not those that come with the pages: an edit keeps a copy out.
+        // Contacts of the stored pages are left out: an edit keeps a new copy from being stored.
         let edited = try await contacts.summaries().filter { $0.id > pages * pageSize }.shuffled().prefix(edits)
         // The first one reads the tables of the outbox.
         if let first = edited.first { _ = try await outbox.undo(try await store(first, number: 0, in: outbox).receipt) }
@@ -29,7 +29,7 @@ enum EditStoring {
         for (number, contact) in edited.enumerated() {
             let edit = try await store(contact, number: number, in: outbox)
             atRest.append(edit.passed)
-            // Nobody has hundreds that wait.
+            // People never have hundreds of pending edits.
             _ = try await outbox.undo(edit.receipt)
         }
         report("edits.storing.p50", atRest.median, "ms")
@@ -55,7 +55,7 @@ enum EditStoring {
         try await contacts.close()
     }
 
-    /// Milliseconds until the edit is stored, and what takes it back.
+    /// Milliseconds until the edit is stored, and the receipt that undoes it.
     private static func store(
         _ contact: ContactSummary, number: Int, in outbox: Outbox
     ) async throws -> (passed: Double, receipt: Receipt) {
@@ -116,7 +116,7 @@ private final class Synchronisation {
         }
     }
 
-    /// How long each transaction took in milliseconds, with what it waited for edits.
+    /// The milliseconds that each transaction took, with its wait for edits.
     func end() async throws -> [Double] {
         isOver = true
         try await work?.value

@@ -2,7 +2,7 @@ import CGtk
 import GLib
 import Gtk
 
-/// The window of the application in this process, in the hands of somebody who edits contacts.
+/// The window of the application in this process, used to edit contacts.
 @MainActor
 final class EditedWindow {
     let window: Widget

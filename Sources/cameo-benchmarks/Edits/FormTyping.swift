@@ -4,15 +4,15 @@ import Foundation
 import GLib
 import Gtk
 
-/// Whether a key waits for the disk or the network: the server says nothing, and another process holds the lock by which the
-/// database is written, also when the draft is to be kept. The program runs here, whole and unchanged.
+/// Measures whether a key waits for the disk or the network. The server does not answer. Another process holds the write lock
+/// of the database, also when the draft is to be stored. The whole, unchanged program runs here.
 struct FormTyping: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "form-typing", shouldDisplay: false)
 
     private static let keys = 40
     private static let rounds = 3
     private static let pause = Duration.milliseconds(50)
-    /// More than a form waits until it keeps what was typed.
+    /// Longer than a form's pause before it stores its draft.
     private static let rest = Duration.milliseconds(2_500)
 
     @Option(help: "How many contacts are stored.")

@@ -2,10 +2,10 @@ import Foundation
 import Model
 import Network
 
-/// Notes what goes through another transport, and how long that takes.
+/// Counts and times the requests through another transport.
 @MainActor
 final class CountingTransport: HTTPTransport {
-    /// Answers with what was asked for that came as a whole, by URL.
+    /// The counts of complete answers with status 200, by URL.
     private(set) var completed: [URL: Int] = [:]
     /// Seconds that requests took, one after the other.
     private(set) var waited = 0.0

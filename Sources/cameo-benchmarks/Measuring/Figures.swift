@@ -4,7 +4,7 @@ import Foundation
 nonisolated func report(_ name: String, _ value: Double, _ unit: String) {
     let digits = value.magnitude >= 100 ? 0 : value.magnitude >= 10 ? 1 : value.magnitude >= 1 ? 2 : 3
     let line = "\(name) \(String(format: "%.\(digits)f", value)) \(unit)\n"
-    // Whoever closed the pipe does not want to know.
+    // A reader that closed the pipe needs no further figures.
     try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
 }
 

@@ -8,7 +8,7 @@ struct Limits {
         if value > limit { exceeded.append("\(name) is \(value) \(unit), and not at most \(limit)") }
     }
 
-    /// Throws where one of them was greater.
+    /// Throws if a figure was greater than its limit.
     func check() throws {
         guard exceeded.isEmpty else { throw Unmeasurable(exceeded.joined(separator: "\n")) }
     }

@@ -2,15 +2,15 @@ import CGtk
 import GLib
 import Gtk
 
-/// How long each turn of the main loop holds the main thread. Frames are apart: drawing one takes what it takes, whatever
-/// changed, where no graphics card does it.
+/// Measures how long each turn of the main loop holds the main thread. Frames count apart: without a graphics card, the time to
+/// draw one hardly depends on the change.
 @MainActor
 final class MainLoopTurns {
     /// The longest of some turns or frames, in milliseconds.
     struct Longest {
-        /// As time passed, so with what other processes did meanwhile and what the thread waited for.
+        /// Wall-clock time, which includes other processes and waits of the thread.
         var passed = 0.0
-        /// What the thread itself computed.
+        /// The CPU time of the thread.
         var computed = 0.0
 
         fileprivate mutating func take(_ time: Time) {

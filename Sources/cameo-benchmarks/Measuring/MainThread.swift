@@ -41,7 +41,7 @@ func runInApplication(_ measure: @escaping @MainActor () async throws -> Void) {
             try await measure()
             exit(0)
         } catch {
-            // Nobody reads it if standard error is closed.
+            // A closed standard error has no reader.
             try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
             exit(1)
         }

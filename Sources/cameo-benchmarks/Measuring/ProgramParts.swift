@@ -38,7 +38,7 @@ enum ProgramParts {
 /// The list of the contacts as in the program, in a widget to put into a window.
 @MainActor
 final class MeasuredList {
-    /// What goes into the window.
+    /// The content of the window.
     var root: Widget { sidebar.root }
 
     private let pictures = AvatarPictures()

@@ -20,7 +20,7 @@ enum Programs {
     }
 }
 
-/// A home folder with nothing but what the program is to find, deleted with this object.
+/// A home folder that contains only the files for the program, deleted with this object.
 final class Home {
     let folder: URL
 
@@ -49,8 +49,8 @@ final class Home {
     }
 }
 
-/// `cameo-demo-server` as a process of its own, so that it works beside what is measured, as a real server does. It gives
-/// photos to the API's token, has no limit of requests, and ends with this object.
+/// `cameo-demo-server` as a separate process beside the measured program, as a real server runs. It gives photos to the API's
+/// token, has no limit of requests, and ends with this object.
 final class Server {
     let address: URL
     let token: String

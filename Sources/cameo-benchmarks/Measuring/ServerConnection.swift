@@ -42,7 +42,7 @@ final class ServerConnection {
         }
     }
 
-    /// Synchronises a store and returns what is in it.
+    /// Synchronises a store and returns its contacts.
     func fill(_ store: ContactStore) async throws -> ContactList {
         try await synchronise(store)
         return try await store.list()

@@ -3,7 +3,7 @@ import CameoApp
 import GLib
 import Gtk
 
-/// A window for what is measured by itself.
+/// A window for a widget that is measured alone.
 @MainActor
 final class TestWindow {
     private let window: Widget

@@ -78,7 +78,7 @@ extension ActivityResource: WrittenRow {
         rules.check("emotions", .nullable, .array)
     }
 
-    /// The contacts replace those who took part.
+    /// The contacts in the request replace the former participants.
     mutating func update(_ write: inout Write) throws(Refusal) {
         var people: [Int] = []
         for element in write.input.list("contacts") {

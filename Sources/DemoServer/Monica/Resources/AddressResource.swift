@@ -93,7 +93,7 @@ extension AddressResource: WrittenRow {
         rules.check("labels", .nullable, .array)
     }
 
-    /// Whatever is left out is erased, but for the labels.
+    /// Erases all parts that the request leaves out, except the labels.
     mutating func update(_ write: inout Write) throws(Refusal) {
         contact = try write.editableOwner().id
         let input = write.input
@@ -115,7 +115,7 @@ extension Resources {
         ]
     }
 
-    /// By a code that nobody checked; the name is empty where there is none.
+    /// The country of an unchecked code; an unknown code has an empty name.
     func country(code: String) -> JSON {
         let upper = code.uppercased()
         let known = Culture.all.first { $0.country.code == upper }?.country.name

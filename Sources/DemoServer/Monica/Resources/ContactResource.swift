@@ -33,7 +33,7 @@ extension Resources {
         id.flatMap { account.person($0) }.map { short($0) } ?? .null
     }
 
-    /// A search selects few columns, so most of what it returns looks empty; also for contacts that have it.
+    /// The contact in a search's answer. A search selects few columns, so most properties look empty, even if they are set.
     func searchResult(_ person: Person, _ depth: Depth) -> JSON {
         var hollow = person
         hollow.isActive = false
@@ -76,7 +76,7 @@ extension Resources {
         ]
     }
 
-    /// That of a partial contact is the one of the contact that it belongs to.
+    /// A partial contact has the hash of the contact that it belongs to.
     private func hashID(_ person: Person) -> String {
         guard person.isPartial else { return person.hashID }
         let owners = account.relations(of: person.id).compactMap { account.person($0.to) }

@@ -3,7 +3,7 @@ struct ContactTaskResource: DetailResource {
     static var table: WritableKeyPath<ServerAccount, Table<ContactTaskResource>> { \.tasks }
 
     var id: Int
-    /// nil for a task that belongs to nobody.
+    /// Nil for a task without a contact.
     var contact: Int?
     var title: String
     var description: String?
@@ -66,7 +66,7 @@ extension ContactTaskResource: WrittenRow {
         rules.check("completed", .required, .boolean)
     }
 
-    /// Does not move to another contact: a task of somebody else is not found.
+    /// A task does not move to another contact: the answer is 404 then.
     mutating func update(_ write: inout Write) throws(Refusal) {
         if let contact = write.input.int("contact_id"), contact != self.contact { throw Refusal(.notFound) }
         title = write.input.string("title") ?? ""

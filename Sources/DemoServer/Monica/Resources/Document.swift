@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that somebody uploaded; nobody with a token gets it back.
+/// An uploaded file. The API never returns it.
 struct Document: Row {
     static var table: WritableKeyPath<ServerAccount, Table<Document>> { \.documents }
 

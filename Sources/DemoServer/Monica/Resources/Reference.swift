@@ -1,4 +1,4 @@
-/// What every account has from the start: kinds of things.
+/// The categories, types and currencies that every account has from the start.
 enum Reference {
     static let activityCategories = ["Simple activities", "Sport", "Food", "Cultural activities"]
 

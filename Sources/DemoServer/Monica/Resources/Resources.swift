@@ -1,4 +1,4 @@
-/// Writes what is in the account as the server's JSON.
+/// Writes rows of the account as the server's JSON.
 struct Resources {
     /// JSON that every resource carries.
     static let accountReference: JSON = ["id": 1]

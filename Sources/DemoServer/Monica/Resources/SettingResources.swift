@@ -1,6 +1,6 @@
 import Foundation
 
-// What an account can set up. Photos, dates and people refer to it by number.
+// The settings of an account. Photos, dates and contacts refer to them by number.
 extension Resources {
     func gender(_ gender: Gender) -> JSON {
         JSON.joined(
@@ -10,7 +10,7 @@ extension Resources {
             ], times(gender.created, gender.updated))
     }
 
-    /// Also that of another account, if somebody named its number.
+    /// The gender of a contact. A request may have set another account's gender by its number.
     func gender(of person: Person) -> Gender? {
         person.genderID.flatMap { id in
             account.settings.genders.first { $0.id == id } ?? account.neighbour.genders.first { $0.id == id }

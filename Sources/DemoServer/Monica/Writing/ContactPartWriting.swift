@@ -1,4 +1,4 @@
-// Work, food, introduction, tags, and who "me" is.
+// Work, food, introduction, tags, and the contact that is "me".
 extension Write {
     /// A key that is left out is erased.
     mutating func updateWork(_ id: String) throws(Refusal) -> Reply {
@@ -39,7 +39,7 @@ extension Write {
         return .contact(id)
     }
 
-    /// The contact of a path, once its rules are kept: a real one that is not archived.
+    /// The contact in a path, after the checks: neither partial nor archived.
     private func part(_ text: String, _ check: (inout Rules) -> Void) throws(Refusal) -> Int {
         var rules = rules
         let id = Int(text) ?? 0
@@ -72,7 +72,7 @@ extension Write {
 
 // The time of a contact does not move with its tags.
 extension Write {
-    /// Adds by name; names that differ by case are one. What was added before a bad one stays.
+    /// Adds tags by name, ignoring case. Tags before an invalid name stay added.
     mutating func setTags(_ text: String) throws(Refusal) -> Reply {
         let person = try tagged(text)
         for element in input.list("tags") {

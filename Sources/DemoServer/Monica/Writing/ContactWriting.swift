@@ -15,7 +15,7 @@ extension Write {
             age: 30)
         setGeneral(&person, isNew: true)
         account.store(person)
-        // From here on the contact exists, whatever becomes of the request.
+        // From here on the contact exists, even if the request fails.
         try setBirthday(id)
         try setDeath(id)
         if let address = input.string("email") { addEmail(address, to: id) }
@@ -41,7 +41,7 @@ extension Write {
         return .contact(id)
     }
 
-    /// What hung on the contact stays, but for its relations and for partial contacts that were nobody else's.
+    /// Deletes a contact, its relations, and partial contacts without another relation. Other details stay.
     mutating func deleteContact(_ text: String) throws(Refusal) -> Reply {
         guard let id = Int(text) else {
             throw Refusal(.invalid("The contact id must be an integer.", of: "contact_id"))
@@ -112,7 +112,7 @@ extension Write {
         if let source = input.string("avatar_source") { person.avatar = avatar(source, of: person) }
     }
 
-    /// Any text is taken for a source; what it is not, no picture belongs to.
+    /// The avatar of a source. Any text is accepted; an unknown source has no picture.
     private func avatar(_ source: String, of person: Person) -> Person.Avatar {
         switch source {
         case "default": .initials

@@ -10,7 +10,7 @@ extension Write {
         var wantsReminder: Bool
     }
 
-    /// Whatever the request leaves out is gone afterwards, the reminder too.
+    /// Removes all parts that the request leaves out, the reminder too.
     mutating func setBirthday(_ id: Int) throws(Refusal) {
         let isKnown = input.bool("is_birthdate_known") == true
         let wanted = day("birthdate_")
@@ -64,7 +64,7 @@ extension Write {
         edit(id) { $0.deathReminder = reminder }
     }
 
-    /// How the contact was met. Through whom is saved before the rest is looked at.
+    /// Sets how the contact was met. The introducer is saved before the other values are checked.
     mutating func setMeeting(_ id: Int) throws(Refusal) {
         let isKnown = input.bool("is_date_known") == true
         let wanted = day("")
@@ -96,7 +96,7 @@ extension Write {
         edit(id) { $0.meetingReminder = reminder }
     }
 
-    /// What is wanted of the day of an introduction and was not sent.
+    /// The required parts of the day of an introduction that were not sent.
     var missingPartsOfMeeting: [String] {
         missing(day(""), isKnown: input.bool("is_date_known") == true)
     }

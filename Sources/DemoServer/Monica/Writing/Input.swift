@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a request brought, as Laravel hands it on: by whichever of three forms it came, strings trimmed, empty ones null.
+/// The input of a request as Laravel passes it on, from any of three content types. Strings are trimmed; empty strings are
+/// null.
 struct Input: Sendable {
     private(set) var values: [String: JSON] = [:]
     private(set) var files: [String: Upload] = [:]
@@ -54,7 +55,7 @@ extension Input {
     }
 }
 
-// PHP's idea of what a value is.
+// PHP's conversions of values.
 extension JSON {
     var text: String? {
         switch self {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSON: Decodable {
-    /// Nil for what is no JSON.
+    /// Nil for invalid JSON.
     init?(_ data: Data) {
         guard let value = try? JSONDecoder().decode(JSON.self, from: data) else { return nil }
         self = value

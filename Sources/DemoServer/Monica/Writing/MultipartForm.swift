@@ -13,7 +13,7 @@ struct MultipartForm {
 
     private(set) var parts: [Part] = []
 
-    /// `type`: the header with the boundary in it. What is cut off is left out.
+    /// `type` is the header with the boundary. A part that is cut off is left out.
     init(_ body: Data, type: String) {
         guard let boundary = Self.parameter("boundary", of: type), !boundary.isEmpty else { return }
         let delimiter = Data("--\(boundary)".utf8)

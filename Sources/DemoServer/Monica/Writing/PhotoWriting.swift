@@ -1,8 +1,7 @@
 import Foundation
 
 extension Write {
-    /// A file of a form, or JSON with a picture in `data`. What cannot be read is stored all the same, and the answer
-    /// cannot be made.
+    /// Stores a file of a form, or a picture in `data` of JSON. An unreadable picture is stored too, and its answer fails.
     mutating func createPhoto() throws(Refusal) -> Reply {
         let file = input.files["photo"]
         let kind = file.flatMap { PictureKind($0.data) }
@@ -107,7 +106,7 @@ extension Write {
         return fields.contains { emails.contains($0.type) } ? .gravatar : .gravatarWithoutURL
     }
 
-    /// One of another contact belongs to both from then on.
+    /// A photo of another contact belongs to both from then on.
     private mutating func attachedPhoto(to id: Int) throws(Refusal) -> Int {
         guard var photo = account.row(AlbumPhoto.self, input.int("photo_id") ?? 0) else { throw Refusal(.notFound) }
         if !photo.contacts.contains(id) {
@@ -120,7 +119,7 @@ extension Write {
 
 /// The `data` of a JSON upload: a data URL, or base64 alone.
 private struct SentPicture {
-    /// Nil for what is neither.
+    /// Nil for a text that is neither.
     var data: Data?
     /// The ending that the URL's type stands for.
     var declared: String?

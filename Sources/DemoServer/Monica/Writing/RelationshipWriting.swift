@@ -46,8 +46,8 @@ extension Write {
         return .deleted(relation.id, asText: true)
     }
 
-    /// Both rows, and the one that somebody is something *of* if that is a partial contact of nobody else. A partial one
-    /// on the other side stays as an orphan.
+    /// Removes both rows of a relation, and its `to` if that is a partial contact without another relation. A partial contact
+    /// on the `from` side stays without a relation.
     mutating func removeRelation(_ relation: Relation) {
         if let reverse = account.reverse(of: relation) { account.removeRelation(reverse.id) }
         account.removeRelation(relation.id)

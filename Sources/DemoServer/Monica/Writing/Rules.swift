@@ -1,4 +1,4 @@
-/// What the server checks of a request, in the order in which it complains, and in its words.
+/// The server's checks of a request, in the order and the words of its error messages.
 struct Rules {
     private let input: Input
     private let account: ServerAccount
@@ -50,7 +50,7 @@ struct Rules {
         messages.append(message)
     }
 
-    /// Throws what was found, in Monica's form.
+    /// Throws the collected errors in Monica's form.
     func end() throws(Refusal) {
         guard messages.isEmpty else { throw Refusal(.invalid(messages)) }
     }
@@ -82,7 +82,7 @@ struct Rules {
     }
 }
 
-/// A request that ends with another answer than the one that it hoped for. What it has changed until then stays.
+/// The answer to a refused request. Its changes until then stay.
 struct Refusal: Error {
     let response: Response
 

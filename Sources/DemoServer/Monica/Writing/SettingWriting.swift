@@ -83,7 +83,7 @@ extension Write {
         try rules.end()
     }
 
-    /// What is left out stays.
+    /// Parts that the request leaves out stay.
     private func set(_ type: inout ContactFieldType) {
         if input.has("fontawesome_icon") { type.icon = input.string("fontawesome_icon") }
         if input.has("protocol") { type.prefix = input.string("protocol") }

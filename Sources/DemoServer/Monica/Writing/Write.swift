@@ -1,5 +1,4 @@
-/// One writing request on its way through the server. There is no transaction: whatever it did to the account before it
-/// was refused stays done.
+/// A writing request under way in the server. There is no transaction: changes before a refusal stay.
 struct Write {
     static let archived = "Archived contact can’t be edited, please unarchive it first."
 
@@ -18,7 +17,7 @@ struct Write {
     var rules: Rules { Rules(input, account) }
 }
 
-/// What a request is answered with once all is written.
+/// The answer to a request after all writes.
 struct Reply {
     var status: Int
     var body: (Resources, Resources.Depth) -> Response
@@ -37,7 +36,7 @@ struct Reply {
         Reply(status: status) { resources, _ in data(resources) }
     }
 
-    /// The id of what was deleted comes back, for some resources as the text that it was in the path.
+    /// The answer with the deleted id; some resources return it as the text of the path.
     static func deleted(_ id: Int, asText: Bool = false) -> Reply {
         Reply(.json(["deleted": true, "id": asText ? .string("\(id)") : .int(id)]))
     }
@@ -57,7 +56,7 @@ extension Write {
         return person
     }
 
-    /// One that is not archived either.
+    /// An existing contact that is not archived.
     func editable(_ id: Int) throws(Refusal) -> Person {
         let person = try person(id)
         guard person.isActive else { throw Refusal(.invalid([Self.archived])) }
@@ -102,7 +101,7 @@ extension Write {
         return "\(number < 0 ? "-" : "")\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    /// Of what is about to be made.
+    /// The UUID of the next new row of a kind.
     func uuid(_ kind: Identifiers.Kind) -> String {
         let number: Int =
             switch kind {

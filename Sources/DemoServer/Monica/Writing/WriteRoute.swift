@@ -22,7 +22,7 @@ enum WriteRoute: Equatable, Sendable {
         case tags, genders, contactfieldtypes
     }
 
-    /// Nil for what takes nothing.
+    /// Nil for a path that takes no writes.
     init?(_ segments: [String]) {
         switch segments.count {
         case 1: self.init(name: segments[0])
@@ -96,7 +96,7 @@ enum WriteRoute: Equatable, Sendable {
 }
 
 extension Write {
-    /// Carries the request out. What it has done is in `account` then, also after a refusal.
+    /// Carries the request out. `account` then has its changes, also after a refusal.
     mutating func run(_ route: WriteRoute) -> Reply {
         do throws(Refusal) {
             return try perform(route)

@@ -1,9 +1,9 @@
 /// A row that requests make, change and delete.
 protocol WrittenRow: ShownRow {
-    /// What a request for an id gets that is not there.
+    /// The answer to a request for an unknown id.
     static var missing: Missing { get }
     static var missingForDelete: Missing { get }
-    /// Who complains in PHP's words about an id that is no number.
+    /// The class that PHP's error about a non-numeric id names.
     static var controller: Controller? { get }
     /// Whether the answer to a deletion has the id as text.
     static var hasTextID: Bool { get }
@@ -11,15 +11,15 @@ protocol WrittenRow: ShownRow {
     static var touchesContact: Bool { get }
 
     static func create(_ write: inout Write) throws(Refusal) -> Reply
-    /// Checked together with the id, for those who are `.selected`; the others check in `update`.
+    /// Rows with a `missing` of `.selected` check their rules here, together with the id. Other rows check them in `update`.
     static func checkUpdate(_ write: Write, _ rules: inout Rules)
     mutating func update(_ write: inout Write) throws(Refusal)
-    /// The row as the answer to a change shows it, which may be staler than what is stored.
+    /// The row in the answer to a change. It may be older than the stored row.
     func answered(after before: Self) -> Self
     func deleted(_ write: inout Write)
 }
 
-/// Two ways to say that there is no such thing.
+/// The two answers for a missing row.
 enum Missing {
     /// 404.
     case notFound

@@ -1,7 +1,7 @@
 import Foundation
 import Gtk
 
-/// What is behind a person: two colours that run into each other, and something quiet in front of them.
+/// The background of a portrait: a gradient of two colours, with a quiet pattern in front of it.
 struct Backdrop {
     enum Pattern: CaseIterable { case plain, disc, bokeh, leaves, hills, beams, arch }
 
@@ -76,7 +76,7 @@ struct Backdrop {
     }
 }
 
-/// Half the size of a canvas, in the units of a drawing whose shorter side goes from -50 to 50.
+/// Half the size of a canvas, in units of the drawing. Its shorter side goes from -50 to 50.
 struct Frame {
     var x: Double
     var y: Double

@@ -1,6 +1,6 @@
 import Gtk
 
-/// What an invented person looks like on their portrait.
+/// The look of an invented person in a portrait.
 struct Look {
     var isWoman: Bool
     var age: Int

@@ -2,7 +2,7 @@ import Foundation
 import Gtk
 
 extension Portrait {
-    /// Shoulders, neck and what is worn.
+    /// Draws the shoulders, the neck and the clothes.
     func body() {
         let width = look.isChild ? 27.0 : look.isWoman ? 31.0 : 36.0
         canvas.smooth(

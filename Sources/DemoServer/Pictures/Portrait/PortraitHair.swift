@@ -5,7 +5,7 @@ extension Portrait {
     private var light: Colour { look.hair.lighter(0.16) }
     private var dark: Colour { look.hair.darker(0.22) }
 
-    /// What hangs behind head and shoulders.
+    /// Draws the hair behind head and shoulders.
     func hairBehind() {
         switch look.style {
         case .straight, .straightWithFringe:

@@ -16,7 +16,7 @@ struct AdorableFace {
     func pngData() -> Data? {
         let canvas = Canvas(width: 200, height: 200)
         let colour = Self.colours[number % Self.colours.count].colour
-        // Round corners make it RGBA, as those of the server are; a circle cuts them off.
+        // Round corners make it RGBA, as the server's pictures are. A circular avatar hides the corners.
         for (x, y, turn) in [(180.0, 20.0, -0.5), (180, 180, 0), (20, 180, 0.5), (20, 20, 1)] {
             canvas.arc(centerX: x, centerY: y, radius: 20, from: turn * .pi, to: (turn + 0.5) * .pi)
         }

@@ -1,6 +1,6 @@
 import Gtk
 
-/// Draws what is on a photo.
+/// Draws the content of a photo.
 struct Scene {
     let photo: AlbumPhoto
     let account: ServerAccount
