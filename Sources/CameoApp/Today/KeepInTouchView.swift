@@ -31,7 +31,7 @@ final class KeepInTouchView {
         scroll.expandsVertically = true
         let empty = StatusPage(
             icon: "user-available-symbolic", title: tr("No One to Catch Up With"),
-            description: tr("Contacts with a stay-in-touch frequency in Monica appear here."))
+            description: tr("Contacts with a stay-in-touch frequency appear here."))
         empty.addClass("compact")
         stack.crossfades = false
         stack.add(Box(.vertical), named: Page.waiting.rawValue)
