@@ -81,7 +81,7 @@ class EditKillTest(DesktopTestCase):
             self.assertEqual(len(found), 1, f"seed {seed}: {mail}")
         for contact, name in photos.items():
             found = [photo for photo in self._photos(server, contact) if photo["original_filename"] == name]
-            self.assertEqual(len(found), 1, f"seed {seed}: photo of {contact}")
+            self.assertEqual(len(found), 1, f"seed {seed}: photo of {contact}: {[photo['id'] for photo in found]}")
             shown = there[contact]["information"]["avatar"]["url"]
             self.assertEqual(shown, found[0]["link"], f"seed {seed}: avatar of {contact}")
         self.assertEqual(

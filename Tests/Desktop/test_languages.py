@@ -30,7 +30,7 @@ _NOT_TRANSLATED = re.compile(
     # Times of day, and sizes of files.
     + r"|\b[AP]M\b|\bat\b|\b[kMG]B\b|\bbytes?\b"
     + r"|([0-9A-F]{2}:)+[0-9A-F]{2}")
-_SECTIONS = ("notes", "activities", "calls", "tasks", "gifts", "debts")
+_SECTIONS = ("notes", "activities", "calls", "tasks", "gifts", "debts", "pets")
 
 
 class LanguagesTest(DesktopTestCase):

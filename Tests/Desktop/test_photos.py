@@ -53,8 +53,12 @@ class PhotosTest(FormTestCase):
         self.cameo.find(role="push button", name="Edit")
         self.assertEqual(len(self._avatars(name)), former)
         self.put_on_clipboard("https://example.org/a.png")
-        screen.press("Control+v")
-        self.cameo.find(containing="Save the picture first")
+
+        def refused():
+            # The program learns a moment later that the clipboard has something else.
+            screen.press("Control+v")
+            return self.cameo.all(containing="Save the picture first")
+        wait_for("the reason", refused)
 
     def test_a_new_contact_has_a_photo_from_the_start(self):
         self.start(f"--demo={CONTACTS}")

@@ -26,7 +26,7 @@ final class Session {
     let avatars: AvatarStore<Picture>
     /// The photos of contacts.
     private(set) lazy var album = PhotoAlbum(server: client, store: store)
-    private let pictureServer: any PictureServer
+    let pictureServer: any PictureServer
     let decoders = DecoderNotice()
     /// The folder of the disk cache of pictures; nil keeps them in memory only.
     let pictures: FolderPath?
@@ -41,7 +41,7 @@ final class Session {
     private let prefetch: SectionPrefetch
     /// The loaders of shown contacts.
     private var loaders: [WeakLoader] = []
-    private let transport: SoupTransport
+    let transport: SoupTransport
     private let tokenHolder: TokenHolder
     private var synchronising: Task<Void, Never>?
     private var refreshingSeldom: Task<Void, Never>?
@@ -284,23 +284,5 @@ final class Session {
         token = nil
         // A database that fails to close is removed together with its files.
         try? await store.close()
-    }
-
-    /// Counters for a problem report.
-    var statistics: [String] {
-        let pictures = avatars.statistics
-        let failures = pictures.failures.filter { $0.value > 0 }.map { "\($0.key): \($0.value)" }.sorted()
-        let unanswered = transport.statistics.failures.map { "\($0.key): \($0.value)" }.sorted()
-        return [
-            "Requests: \(transport.statistics.requests)",
-            "Answers: "
-                + transport.statistics.statuses.sorted { $0.key < $1.key }
-                .map { "\($0.key): \($0.value)" }.joined(separator: ", "),
-            "Requests without an answer: " + (unanswered.isEmpty ? "none" : unanswered.joined(separator: ", ")),
-            "Pictures in memory: \(avatars.memoryUse.pictures), \(pictures.memoryHits) hits, \(pictures.memoryMisses) misses",
-            "Pictures on disk: \(pictures.diskHits) hits, \(pictures.diskMisses) misses",
-            "Photos come by: \(pictureServer.statistics.photoRoute)",
-            "Pictures that failed: " + (failures.isEmpty ? "none" : failures.joined(separator: ", ")),
-        ]
     }
 }

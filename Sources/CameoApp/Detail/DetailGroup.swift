@@ -176,7 +176,11 @@ extension DetailGroup {
     /// Takes the editor away, and shows the news that came meanwhile.
     func endEditing() {
         guard let editor else { return }
-        for row in editor.rows { root.remove(row) }
+        for row in editor.rows {
+            // A window of GTK 4.8 keeps the address of a focused widget that is removed.
+            row.dropFocus()
+            root.remove(row)
+        }
         hidden?.isVisible = true
         (self.editor, hidden) = (nil, nil)
         if let news { update(to: news) }

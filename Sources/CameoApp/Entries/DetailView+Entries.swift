@@ -35,6 +35,7 @@ extension DetailView {
 
     /// Takes the editor away, and shows the news that came meanwhile.
     func endEntry() {
+        log?.dropFocus()
         if let log { column.remove(log) }
         log = nil
         guard let group = groups.first(where: \.isEditing) else { return }

@@ -44,7 +44,8 @@ extension FormView {
     /// There the group must be visible.
     func keepInPlace(below group: Widget, _ change: () -> Void) {
         let isTypedIn = root.containsFocus && !group.containsFocus
-        guard isTypedIn, scroll.position > 0, let next = column.children.dropFirst().first else {
+        let below = column.children.drop { $0.pointer != group.pointer }.dropFirst()
+        guard isTypedIn, scroll.position > 0, let next = below.first else {
             change()
             return keepFocusInSight()
         }

@@ -12,7 +12,7 @@ enum Shortcuts {
             "app.preferences": ["<Control>comma"],
             "app.shortcuts": ["<Control>question"],
             "win.search": ["<Control>f"],
-            "win.filter": ["<Control><Shift>f"],
+            "win.filter": ["<Shift><Control>f"],
             "win.new-contact": ["<Control>n"],
             "win.edit-contact": ["<Control>e"],
             "win.log": ["<Control>l"],
