@@ -3,7 +3,7 @@ extension Endpoints {
         guard let number = Int(id) else { return badID("ApiContactController::index()") }
         guard let person = account.person(number) else { return .notFound }
         switch collection {
-        case .detail(.photos): return photos(account.photos(of: number))
+        case .detail(.photos): return photos(inOrder(account.photos(of: number)))
         case .detail(let detail): return detail.row.map { list($0, of: person, detail) } ?? .notFound
         case .documents: return list(Document.self, of: person, nil)
         case .reference, .empty, .journal: return page(0) { _ in [] }
@@ -65,6 +65,10 @@ extension Endpoints {
 
     private var isNewestFirst: Bool {
         request.parameters["sort"]?.text?.hasPrefix("-") == true
+    }
+
+    private func inOrder(_ photos: [AlbumPhoto]) -> [AlbumPhoto] {
+        isNewestFirst ? photos.sorted { ($0.created, $0.number) > ($1.created, $1.number) } : photos
     }
 
     private func allPhotos() -> Response {

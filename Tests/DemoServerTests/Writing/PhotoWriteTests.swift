@@ -28,6 +28,7 @@ import Testing
         let second = try avatar(in: lab.send("PUT", target, ["source": "photo", "photo_id": photos[1]]))
         #expect(second?["url"] as? String == (try avatar(id)["url"] as? String))
         #expect(try lab.ids("/api/contacts/\(id)/photos") == photos)
+        #expect(try lab.ids("/api/contacts/\(id)/photos?sort=-created_at") == photos.reversed())
     }
 
     @Test func anAvatarsPhotoIsDeletedWithoutATrace() throws {
