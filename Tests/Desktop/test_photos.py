@@ -3,10 +3,14 @@
 import pathlib
 import subprocess
 import sys
+import time
 
 import screen
 from form_case import CONTACTS, FormTestCase
 from waiting import wait_for
+
+# For a picture to be read and decoded, in seconds.
+_PASTE_TIME = 3
 
 
 class PhotosTest(FormTestCase):
@@ -15,7 +19,6 @@ class PhotosTest(FormTestCase):
         self.put_on_clipboard(self.make_picture())
         former = self._avatar(server, name)
         screen.press("F6")
-        screen.press("Control+v")
         picture = self._picture_to_crop(name)
         self.screenshot("crop")
         wait_for("the place of the frame", lambda: "zoom 100" in picture.description)
@@ -47,18 +50,12 @@ class PhotosTest(FormTestCase):
         former = len(self._avatars(name))
         self.put_on_clipboard(self.make_picture())
         screen.press("F6")
-        screen.press("Control+v")
         self._picture_to_crop(name)
         screen.press("Escape")
         self.cameo.find(role="push button", name="Edit")
         self.assertEqual(len(self._avatars(name)), former)
         self.put_on_clipboard("https://example.org/a.png")
-
-        def refused():
-            # The program learns a moment later that the clipboard has something else.
-            screen.press("Control+v")
-            return self.cameo.all(containing="Save the picture first")
-        wait_for("the reason", refused)
+        self._paste("the sentence", lambda: self.cameo.all(containing="Save the picture first"))
 
     def test_a_new_contact_has_a_photo_from_the_start(self):
         self.start(f"--demo={CONTACTS}")
@@ -94,8 +91,20 @@ class PhotosTest(FormTestCase):
         self.addCleanup(program.terminate)
         self.assertEqual(program.stdout.readline(), "there\n")
 
+    def _paste(self, what, has_come):
+        """With the key, again until Cameo knows of the new content."""
+
+        def comes():
+            screen.press("Control+v")
+            end = time.monotonic() + _PASTE_TIME
+            while time.monotonic() < end:
+                if found := has_come():
+                    return found
+            return None
+        wait_for(what, comes)
+
     def _picture_to_crop(self, name):
-        self.cameo.find(role="push button", name="Use Photo")
+        self._paste("the cropper", lambda: self.cameo.all(role="push button", name="Use Photo"))
         return wait_for("the focus on the picture", lambda: next(
             (each for each in self._avatars(name) if each.has_focus), None))
 

@@ -87,9 +87,7 @@ final class CropPage {
     func undo() -> Bool { view.undo() }
 
     /// The photo is being made: it is not made twice.
-    var isBusy = false {
-        didSet { for part in [use, view.root] as [Widget] { part.isSensitive = !isBusy } }
-    }
+    var isBusy = false { didSet { use.takesInput = !isBusy } }
 
     private func finish() {
         guard !isBusy, let picture, let crop = view.crop else { return }

@@ -80,7 +80,7 @@ final class PagePhotos {
     }
 
     private func hide() {
-        let hadFocus = pages.containsFocus
+        let hadFocus = pages.containsFocus || pages.focusedWidget == nil
         shown = nil
         if let former { pages.visiblePage = former }
         if hadFocus, let left, left.isMapped { left.takeFocus() }
