@@ -62,7 +62,7 @@ public struct PhotoFile: Hashable, Sendable {
 
         /// The end of the file's name.
         public var fileExtension: String { self == .jpeg ? "jpg" : "png" }
-        /// The type by which it is sent.
+        /// The media type of an upload.
         public var mediaType: String { "image/\(rawValue)" }
     }
 

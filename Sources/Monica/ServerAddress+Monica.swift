@@ -51,7 +51,7 @@ extension ServerAddress {
         url.appending(path: "people").appending(component: hashID)
     }
 
-    /// The contact whose web page, or a page below it, has this address; nil for any other address.
+    /// The contact with this web page, or with a page above it; nil for any other address.
     func contact(ofPage address: URL) -> String? {
         // A name before the host passes for the host.
         guard let origin = Origin(address), origin == self.origin, address.user == nil, address.password == nil else {

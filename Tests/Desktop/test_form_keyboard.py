@@ -19,7 +19,7 @@ _STOPS = [
     "Gender", "Birthday", "Choose a Date", "Birthday: Date", "Has Died", "Has Died", "Description", "Food Preferences", "How You Met",
     "First Met", "Choose a Date", "Introduced By", "Where You Met", "Add Relationship", "Add Tag",
 ]
-# Rows of a contact's page that have an action, and the fields where one types what they show.
+# Rows of a contact's page with an action, and their fields in the form.
 _ROWS = {"Phone": "Phone", "Email": "Email"}
 _IF_TRANSLATED = unittest.skipIf(
     gettext.translation("gtk40", languages=["ar"], fallback=True).gettext("default:LTR") == "default:LTR",

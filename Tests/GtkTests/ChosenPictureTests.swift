@@ -12,7 +12,7 @@ struct ChosenPictureTests {
 
     @Test(arguments: 1...8, 0...3)
     func theChosenSquareIsUprightAndTurned(orientation: Int, turns: Int) async throws {
-        // The stored picture is turned back by what the camera says, so that the quarters are upright.
+        // The orientation of the camera turns the stored picture upright.
         let upright = Sample.quarters(64, 48)
         let camera = try #require(PictureOrientation(rawValue: orientation))
         let stored = try #require(upright.stored(as: camera))
@@ -33,7 +33,7 @@ struct ChosenPictureTests {
         let photo = Sample.picture(3_200, 2_400) { x, _ in x / 4 % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
         let data = try #require(photo.jpegData(quality: 95))
         let picture = try await ChosenPicture.open(data)
-        #expect(picture.levels[0].width == 1_600, "what is shown is smaller")
+        #expect(picture.levels[0].width == 1_600, "the shown picture is smaller")
         #expect(picture.width == 3_200 && picture.levels.last.map { $0.height < 64 } == true)
         var crop = Crop(width: picture.width, height: picture.height)
         crop.zoom(to: 3)

@@ -22,7 +22,7 @@ nonisolated struct OpenedAccount: Sendable {
         let file = directories.contacts(of: account.id)
         let store = try await ContactStore.open(at: file, bounds: StoreBounds(ofDatabaseAt: file), decoder: kind)
         let place = await ListPlace.load(from: directories.listPlace(of: account.id))
-        // A person whose place was further down needs the whole list at once.
+        // A place further down needs the whole list at once.
         let list = ObservedList(of: store, choice, beginsEarly: place?.top == nil)
         return OpenedAccount(
             account: account, kind: kind, store: store,
@@ -50,7 +50,7 @@ nonisolated struct OpenedAccount: Sendable {
     }
 }
 
-/// A list of the stored contacts whose observation begins before there is a window.
+/// A list of the stored contacts. Its observation begins before there is a window.
 nonisolated final class ObservedList: Sendable {
     struct Choice: Equatable {
         let order: ContactOrder

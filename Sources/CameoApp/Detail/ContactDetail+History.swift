@@ -2,7 +2,7 @@ import Contacts
 import Foundation
 import Model
 
-/// What happened with a contact as one timeline.
+/// The history of a contact as one timeline.
 nonisolated extension ContactDetail {
     private static let maxFaces = 3
 

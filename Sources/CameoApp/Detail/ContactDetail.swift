@@ -56,7 +56,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         /// Names the section, independent of its title and rows.
         enum ID: Hashable, Sendable {
             case contactFields, addresses, about, relationships
-            /// Calls, activities and what else happened, the latest first.
+            /// Calls, activities, life events and conversations, the latest first.
             case history
             /// A list that the server keeps.
             case kept(ContactSection)

@@ -161,7 +161,7 @@ extension DetailGroup {
     /// Gives the focus to the row that adds an entry; false without one.
     func focusAdding() -> Bool { adding?.grabFocus() ?? false }
 
-    /// Shows an editor in the place of an entry's row, or of the row "Add …".
+    /// An editor replaces an entry's row, or the row "Add …".
     func begin(_ editor: EntryEditor, at field: FieldID?) {
         let row = field.flatMap { field in rows.first { $0.field == field }?.root } ?? adding
         guard var last: Widget = row else { return }

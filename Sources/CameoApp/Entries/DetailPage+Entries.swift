@@ -25,13 +25,13 @@ extension DetailPage {
     /// Whether anything was typed that would be lost.
     var isTouched: Bool { editor.isTouched || entries.isTouched }
 
-    /// Keeps what is typed now, as when the focus leaves the window.
+    /// Stores the draft of the open editor now, as when the window loses the focus.
     func keepTyping() {
         editor.keepDraft()
         entries.keepDraft()
     }
 
-    /// Returns once what was typed is on the disk: the session ends.
+    /// Returns when the draft is on the disk: the session ends.
     func keepForGood() async {
         await editor.keepForGood()
         await entries.draftsSettled()

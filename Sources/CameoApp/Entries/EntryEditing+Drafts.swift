@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import Model
 
-// What is typed is kept as a draft, like a form.
+// The editor stores its typing as a draft, like a form.
 extension EntryEditing {
     /// Opens the editor with the typing of a draft.
     func goOn(with draft: Draft) {
@@ -26,7 +26,7 @@ extension EntryEditing {
         }
     }
 
-    /// Keeps what is typed now, as when the focus leaves the window.
+    /// Stores the draft now, as when the window loses the focus.
     func keepDraft() {
         if let open, open.editor.isTouched { open.keeper.keep(open.content) }
     }
@@ -37,7 +37,7 @@ extension EntryEditing {
         await endedKeeper?.settled()
     }
 
-    /// Takes the editor away: another contact shows, or the program ends. What was typed stays as a draft.
+    /// Takes the editor away: another contact shows, or the program ends. The typing stays as a draft.
     func drop() {
         reading?.cancel()
         if let open { end(open, keepingDraft: true) }

@@ -52,7 +52,7 @@ nonisolated extension EntryDraft {
         return reminder.every == 1 ? unit.rawValue : "\(unit.rawValue) \(reminder.every)"
     }
 
-    /// The usual ones, and the one that the reminder has.
+    /// The usual repetitions, and the reminder's own.
     private var repetitions: [Choice] {
         var reminders = [nil, .week, .month, .year].map { unit in
             ReminderValue(title: "", day: .year(1), unit: unit)

@@ -36,7 +36,7 @@ nonisolated struct StoredEntry: Codable, DraftContent {
             typedPerson: draft.typedPerson, day: draft.day.stored(by: reader), former: draft.former, number: number)
     }
 
-    /// Reads what `stored` wrote.
+    /// Reads the text of `stored`.
     init(stored data: Data) throws(ContactStoreError) {
         guard let stored = try? JSONDecoder().decode(Self.self, from: data), stored.version <= Self.version else {
             throw .unreadableDraft

@@ -53,7 +53,7 @@ package final class ContactsSidebar {
     let tabs: SidebarTabs
     private let stack = Stack()
 
-    /// What can be done with several contacts.
+    /// The actions for several contacts.
     let picked: PickedBar
     let picks: PickedContacts
     var picksObservation: MarksObservation?

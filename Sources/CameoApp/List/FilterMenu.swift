@@ -10,7 +10,7 @@ final class FilterMenu {
     var onChange: ((ContactFilter) -> Void)?
     /// The person gives a tag another name, or takes it off all contacts (nil).
     var onReplace: ((_ tag: String, _ other: String?) -> Void)?
-    /// The person wants to choose no more.
+    /// The person ends the choice.
     var onClose: (() -> Void)?
     /// Whether tags can be changed.
     var mayWrite = false

@@ -24,7 +24,7 @@ extension MainWindow {
         sidebar.search.focus()
     }
 
-    /// Shows the page of a contact; `former` is the contact whose page has the followed link.
+    /// Shows the page of a contact; `former` is the contact with the followed link.
     func show(contactID: Int, after former: Int? = nil) {
         if detail.isWriting {
             return detail.leaveForm { [weak self] in

@@ -63,7 +63,7 @@ enum OutboxTables {
         return try Row.fetchOne(statement, arguments: [table])?.number(atIndex: 0) ?? 0
     }
 
-    /// A number for a contact that is made here, or for a contact of the server whose own number is taken.
+    /// A number for a contact that is made here, or for a contact of the server with a taken number.
     static func newContact(uuid: String?, _ db: Database) throws -> ContactID {
         _ = try lastNumber(of: "outbox_contact", db)
         try run(db, "INSERT INTO outbox_contact (uuid) VALUES (?)", [uuid])

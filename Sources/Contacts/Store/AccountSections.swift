@@ -4,7 +4,7 @@ import Model
 
 // The sections that are read for all contacts together.
 extension ContactStore {
-    /// Puts these entries of a section, by the server's numbers of contacts, in the place of all that are stored.
+    /// Replaces all stored entries of a section. The keys are the server's numbers of contacts.
     ///
     /// They were asked for at a moment of `editClock`. A section that may be older than a sent change stays.
     func replace(

@@ -65,7 +65,7 @@ extension Contact {
 extension ContactSections {
     private static let maxAttendees = 200
 
-    /// The first of those who took part in activities.
+    /// The first contacts that took part in activities.
     fileprivate var attendees: Set<Int> {
         Set(activities.lazy.flatMap(\.attendees).map(\.id).prefix(Self.maxAttendees))
     }

@@ -38,7 +38,7 @@ public struct SeldomRefresh {
         try await store.replaceReminders(with: reminders, loadedAt: began)
     }
 
-    /// Reads the sections that contacts do not count if those that are stored are of yesterday, or from before `oldest`.
+    /// Reads the sections without counts when their stored entries are a day old, or older than `oldest`.
     public func sections(notBefore oldest: Date? = nil) async throws {
         for section in ContactSection.ofAccount {
             let (began, asked) = (Date.now, store.editClock)

@@ -19,7 +19,7 @@ public protocol ServerKind: ContactDecoder {
     /// The web page of a contact; nil if it has none.
     func page(of contact: Contact, on server: ServerAddress) -> URL?
 
-    /// The name of the contact whose web page has this address, as in `Contact.hashID`; nil for any other address.
+    /// The name of the contact with this web page, as in `Contact.hashID`; nil for any other address.
     func contactName(inPage address: URL, on server: ServerAddress) -> String?
 
     /// The place of a relative in the family, by the name of the relationship; nil for anybody else.

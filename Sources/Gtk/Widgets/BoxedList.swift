@@ -4,7 +4,7 @@ import GLib
 /// A boxed list with rows inserted at any place.
 @MainActor
 public final class BoxedList: Widget {
-    /// A list whose accessible name is its label.
+    /// A list. Its accessible name is its label.
     public convenience init(label: String) {
         self.init(made: gtk_list_box_new())
         gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)

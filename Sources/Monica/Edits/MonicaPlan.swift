@@ -194,7 +194,7 @@ extension MonicaPlan {
             request.upload = PhotoUpload(contact: remote, fileName: value.fileName)
             return PlannedWrite(request, sent: [state], makes: state.slot)
         }
-        // The server cannot export a contact whose avatar is a photo that is gone.
+        // The server fails to export a contact with a deleted photo as its avatar.
         if theirs[.avatar] == .avatar(.photo(id)) { return avatar(.initials, of: remote) }
         guard let name = contact.parts.remote(of: id) else { return nil }
         var request = MonicaRequest(.delete, PartKind.photo.list, expected: .deletion)
