@@ -115,6 +115,13 @@ class StoredChanges:
             return set(database.execute("SELECT contact_id, attempt FROM attempt").fetchall())
 
     @property
+    def free(self):
+        """The slots of pending changes whose contact has no request that may have left."""
+        with self._database() as database:
+            return [slot for slot, in database.execute(
+                "SELECT slot FROM pending_change WHERE contact_id NOT IN (SELECT contact_id FROM attempt)")]
+
+    @property
     def drafts(self):
         """How many forms were not saved."""
         with self._database() as database:

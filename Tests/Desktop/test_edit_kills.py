@@ -64,7 +64,7 @@ class EditKillTest(DesktopTestCase):
         clock = SetClock(self.home)
         cameo = self.start_cameo(variables=clock.variables)
         try:
-            wait_for("no edit but those in doubt", lambda: {state for _, state in edits.states} <= {"sending"}, limit=_SETTLED)
+            wait_for("no edit but of held contacts", lambda: not edits.free, limit=_SETTLED)
             clock.sleep(cameo, _HOLD)
             wait_for("all edits to be carried out", lambda: not edits.states, limit=_SETTLED)
         except AssertionError:

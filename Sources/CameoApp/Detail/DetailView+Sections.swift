@@ -18,8 +18,8 @@ extension DetailView {
                 group.update(to: section)
             } else {
                 group = makeGroup(of: section)
-                sections.insert(group.root, after: groups.last?.root)
             }
+            sections.place(group.root, after: groups.last?.root)
             groups.append(group)
         }
         groups += former.filter { group in group.isEditing && !groups.contains { $0 === group } }

@@ -39,9 +39,8 @@ extension DetailView {
         if let log { column.remove(log) }
         log = nil
         guard let group = groups.first(where: \.isEditing) else { return }
-        let isTemporary = group.isEmpty
         group.endEditing()
-        if isTemporary {
+        if group.isEmpty {
             sections.remove(group.root)
             groups.removeAll { $0 === group }
         }

@@ -19,6 +19,13 @@ public final class Box: Widget {
         gtk_box_insert_child_after(cast(), child.widget, sibling?.widget)
     }
 
+    /// Puts a new or present child after another one, or before all.
+    public func place(_ child: Widget, after sibling: Widget?) {
+        guard gtk_widget_get_parent(child.widget) == widget else { return insert(child, after: sibling) }
+        guard gtk_widget_get_prev_sibling(child.widget) != sibling?.widget else { return }
+        gtk_box_reorder_child_after(cast(), child.widget, sibling?.widget)
+    }
+
     /// Removes a widget.
     public func remove(_ child: Widget) {
         gtk_box_remove(cast(), child.widget)
