@@ -52,7 +52,7 @@ let package = Package(
         .target(name: "Gtk", dependencies: ["CGtk", "GLib"], swiftSettings: mainActor + optimised),
         .target(name: "Network", swiftSettings: strict),
         .target(name: "Model", dependencies: ["Platform"], swiftSettings: fast),
-        .target(name: "Monica", dependencies: ["Contacts", "Model", "Network"], swiftSettings: fast),
+        .target(name: "Monica", dependencies: ["Contacts", "Model", "Network"], swiftSettings: strict),
         .target(
             name: "Soup",
             dependencies: ["CSoup", "GLib", "Network", "Platform"],
@@ -69,7 +69,7 @@ let package = Package(
             ],
             swiftSettings: fast),
         .target(name: "Keyring", dependencies: ["CSecret", "GLib"], swiftSettings: mainActor),
-        .target(name: "DemoServer", dependencies: ["CSoup", "Gtk"], swiftSettings: fast),
+        .target(name: "DemoServer", dependencies: ["CSoup", "Gtk"], swiftSettings: strict),
         // For tests alone; the program does not link it.
         .target(name: "DemoServerFaults", dependencies: ["DemoServer"], swiftSettings: strict),
         .target(

@@ -123,7 +123,7 @@ struct Connection: Sendable {
         }
         let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
         let parts = lines[0].split(separator: " ")
-        guard parts.count == 3, ["GET", "POST", "PUT", "DELETE"].contains(parts[0]) else { return nil }
+        guard parts.count == 3, ["GET", "POST", "PUT", "DELETE", "CONNECT"].contains(parts[0]) else { return nil }
         var headers: [String: String] = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }

@@ -33,13 +33,13 @@ units() {
         --event-stream-output-path "$results/units.events"
     running[swift-testing]=$child logs[swift-testing]=$log
     [[ ! $sanitizer ]] || wait "$child" || true
-    for group in widgets-1 widgets-2 loop keyring; do
+    for group in widgets-1 widgets-2 widgets-3 loop keyring; do
         names=$(xctest_classes "$bundle" "$group")
         begin "units $group" 40 "${test[@]}" "$names"
         running[$group]=$child logs[$group]=$log
         [[ ! $sanitizer ]] || wait "$child" || true
     done
-    for group in keyring loop widgets-1 widgets-2; do
+    for group in keyring loop widgets-1 widgets-2 widgets-3; do
         finish_xctest "$group" "${running[$group]}" "${logs[$group]}"
     done
     finish "${running[swift-testing]}" "${logs[swift-testing]}"
@@ -57,7 +57,7 @@ xctest_classes() {
     # A test is "Module.Class/method"; the line of a class comes once for each of its tests.
     "$1" --list-tests | grep -E '^\w+\.\w+/' | cut -d/ -f1 | uniq | awk -F. -v group="$2" '
         /^KeyringTests\./ { if (group == "keyring") print; next }
-        /^CameoAppTests\./ { if (group == "widgets-" (1 + number++ % 2)) print; next }
+        /^CameoAppTests\./ { if (group == "widgets-" (1 + number++ % 3)) print; next }
         group == "loop"' | paste -sd,
 }
 
