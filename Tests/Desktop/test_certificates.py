@@ -70,6 +70,7 @@ class CertificateTest(DesktopTestCase):
                 self._ask(cameo)
                 wait_for("no complaint", lambda: not cameo.all(containing=_REFUSED))
 
+    @rare
     def test_another_than_the_one_that_was_trusted_is_told_nothing(self):
         gate = self._gate(self.make_certificate())
         cameo = self.start_cameo()

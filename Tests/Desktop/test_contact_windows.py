@@ -29,6 +29,7 @@ class ContactWindowsTest(DesktopTestCase):
         self.assertEqual(unnamed, [], window.outline())
         self.screenshot("window")
 
+    @rare
     def test_closes_the_windows_of_contacts_when_somebody_logs_out(self):
         server = self.start_server(contacts=5)
         cameo = self.start_cameo()

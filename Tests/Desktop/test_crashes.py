@@ -66,6 +66,7 @@ class CrashTest(DesktopTestCase):
         contact = next(each for each in self.contacts if each["contactFields"])
         return contact, [each for each in self.contacts if each is not contact]
 
+    @rare
     def test_a_contact_whose_text_ended_the_program_twice_is_shown_without_it(self):
         contact, others = self._contact_with_fields()
         for _ in range(2):

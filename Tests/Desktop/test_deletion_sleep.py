@@ -32,6 +32,7 @@ class SleepingDeletionTest(EditSleepTestCase):
     def _numbers(self):
         return [each["id"] for each in self.server.contacts]
 
+    @rare
     def test_asleep_beyond_its_moment_it_goes(self):
         self._hold_the_toast()
         self.sleep(self.cameo, 10 * MINUTE)

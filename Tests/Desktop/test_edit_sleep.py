@@ -129,6 +129,7 @@ class PauseTest(EditSleepTestCase):
         cameo.find(containing="1 change needs a decision")
         self.assertEqual(self.stored.states, [("value:first_name", "refused")])
 
+    @rare
     def test_after_too_many_requests_it_goes_when_they_may_again(self):
         self.store("Zenobia", "Aurelia")
         self.misbehave(contact=limit(30 * MINUTE))

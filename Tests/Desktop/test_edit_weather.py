@@ -52,6 +52,7 @@ class ChangedAccountTest(EditWeatherTestCase):
 class OtherProcessTest(EditWeatherTestCase):
     """Another Cameo, such as that of a second session, has the same contacts and edits them."""
 
+    @rare
     def test_changes_can_be_made_in_one_of_them(self):
         self.server = self.start_server(_CONTACTS)
         self.contact = self.server.contacts[0]
@@ -77,6 +78,7 @@ class OtherClientTest(EditWeatherTestCase):
         self.server = self.start_server(_CONTACTS)
         self.contact = self.server.contacts[0]
 
+    @rare
     def test_of_a_deleted_contact_it_can_be_made_again(self):
         self.rename_once_stored(self.server)
         self.server.delete(f"contacts/{self.contact['id']}")

@@ -3,10 +3,12 @@
 import re
 
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 
 class FillingTest(DesktopTestCase):
+    @rare
     def test_counts_and_goes_on_where_it_was_stopped(self):
         # A page takes a second, and so the whole list ten.
         server = self.start_server(contacts=1000, trouble=["--latency", "1000"])

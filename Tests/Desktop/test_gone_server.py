@@ -16,6 +16,7 @@ class GoneServerTest(EditWeatherTestCase):
         self.server = self.start_server(_CONTACTS)
         self.contact = self.server.contacts[0]
 
+    @rare
     def test_what_is_typed_while_it_goes_is_sent_once_it_is_back(self):
         desktop = Notifications(self.results)
         self.addCleanup(desktop.stop)

@@ -7,6 +7,7 @@ import unittest
 import screen
 from hostile_case import ALL, GRACE, HostileTestCase, Ping
 from hostile_contacts import with_contacts
+from rare import rare
 from waiting import wait_for
 
 _LENGTH = 100_000
@@ -68,6 +69,7 @@ class HostileFormTest(HostileTestCase):
     def test_thousands_of_rows(self):
         self._try(_LONG_LISTS)
 
+    @rare
     def test_a_form_says_what_it_cannot_show(self):
         cameo = self._sign_in_to({"mail": lambda contact: _FIELDS["mail"](contact, "\u0301" * _LENGTH)})
         screen.press("Down")

@@ -5,6 +5,7 @@ import sqlite3
 
 from case import DesktopTestCase
 from hostile_case import ALL
+from rare import rare
 from waiting import wait_for
 
 _CONTACTS = 6
@@ -21,6 +22,7 @@ _SAMPLE = 2
 
 
 class HostileValueTest(DesktopTestCase):
+    @rare
     def test_the_program_starts_whatever_is_in_a_column(self):
         server = self.start_server(_CONTACTS)
         self.sign_in_once(server)

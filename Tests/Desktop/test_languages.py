@@ -7,6 +7,7 @@ import screen
 from case import DesktopTestCase
 from language import install
 from program import Cameo
+from rare import rare
 from waiting import wait_for
 
 # What GTK and libadwaita say themselves, in windows and menus of theirs; what widgets are called that say nothing, and keys.
@@ -121,6 +122,7 @@ class LanguagesTest(DesktopTestCase):
         self._look(cameo, "shortcuts")
         self._expect_nothing_unwrapped()
 
+    @rare
     def test_says_nothing_in_english_about_certificates_and_where_nobody_is(self):
         trouble = ("--certificate", self.make_certificate())
         server = self.start_server(contacts=0, trouble=trouble)

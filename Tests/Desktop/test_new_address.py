@@ -25,6 +25,7 @@ class NewAddressTest(DesktopTestCase):
         [self.file] = self.home.rglob("account.json")
         self.folder = next(each for each in self.file.parent.iterdir() if each.is_dir()).name
 
+    @rare
     def test_what_waits_is_sent_to_the_new_address(self):
         moved = self.start_server(_CONTACTS)
         cameo = self._enter_address(moved)

@@ -154,6 +154,7 @@ class PowerCutTest(DesktopTestCase):
         self.until_nothing_waits()
         self.assertNotIn(name, [each["complete_name"] for each in self.server.contacts])
 
+    @rare
     def test_a_draft_is_there_after_the_cut(self):
         cameo = self.start_until_the_cut()
         name = self.open_first(cameo)

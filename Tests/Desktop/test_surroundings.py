@@ -169,6 +169,7 @@ class SurroundingsTest(DesktopTestCase):
         cameo.find(containing="3 contacts")
         self.assertEqual(len(cameo.all(role="frame")), 1)
 
+    @rare
     def test_a_database_of_a_newer_version_stays_as_it_is(self):
         server = self.start_server(contacts=3)
         self.sign_in_once(server)

@@ -24,6 +24,7 @@ class TroubledServerTest(DesktopTestCase):
 
 
 class DamagedStoreTest(DesktopTestCase):
+    @rare
     def test_loads_damaged_contacts_again_and_says_so(self):
         server = self.start_server(contacts=12)
         self.sign_in_once(server)
@@ -52,6 +53,7 @@ class TroubledFolderTest(DesktopTestCase):
         self.end(server)
         return {"token": server.token, "port": server.port}
 
+    @rare
     def test_shows_what_is_stored_in_a_read_only_home(self):
         same = self._fill(contacts=12)
         self.start_server(contacts=30, **same)
