@@ -132,6 +132,27 @@ class DoorsTest(DesktopTestCase):
         self.assertEqual(self.files_with([server.token]), [])
 
     @rare
+    def test_a_keyring_that_starts_after_the_program_is_found(self):
+        keyring = self._keyring()
+        server = self.start_server(contacts=3)
+        cameo = self.start_cameo(variables=keyring.variables)
+        self.sign_in(cameo, server)
+        cameo.find(containing="3 contacts")
+        self.end(cameo)
+        [item] = keyring.items
+        secret, (label, attributes) = keyring.secret(item), keyring.describe(item)
+        keyring.stop_service()
+        again = self.start_cameo(variables=keyring.variables)
+        again.find(containing="3 contacts")
+        again.find(containing="keyring", role="label")
+        self.screenshot("without")
+        keyring.start()
+        keyring.add(label, attributes, secret)
+        self._refresh(again)
+        wait_for("the token", lambda: not again.all(containing="keyring", role="label"))
+        self._expect_news(again)
+
+    @rare
     def test_a_password_of_the_web_server_is_named(self):
         front = ThreadingHTTPServer(("127.0.0.1", 0), _Front)
         self.addCleanup(front.server_close)
