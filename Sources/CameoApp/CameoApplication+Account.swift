@@ -5,7 +5,7 @@ import Gtk
 import Keyring
 import Network
 
-/// The signed-in account: from the start with the stored account to the log-out.
+/// The signed-in account: the start with the stored one, the sign-in, a new token or address.
 extension CameoApplication {
     /// Starts with the stored account, the demo, or the sign-in page.
     func start() async {
@@ -28,6 +28,13 @@ extension CameoApplication {
         }
     }
 
+    func showSignIn() async {
+        window?.signIn.reset()
+        window?.page = .signIn
+        window?.signIn.focus()
+        window?.signIn.setHasKeyring(await keyring.exists())
+    }
+
     /// Requests the missing token from the keyring. Meanwhile stored contacts show: the keyring may be slow, or ask for a
     /// password.
     func askKeyring() {
@@ -45,7 +52,7 @@ extension CameoApplication {
     }
 
     /// Cancels the request to the keyring.
-    private func stopAskingKeyring() {
+    func stopAskingKeyring() {
         askingKeyring?.cancel()
         askingKeyring = nil
     }
@@ -175,36 +182,84 @@ extension CameoApplication {
         }
     }
 
-    func logOut() async {
-        guard !isLoggingOut else { return }
-        isLoggingOut = true
-        stopAskingKeyring()
-        // Closing the window must not end the process before the log-out is complete.
-        application.hold()
-        _ = await opening?.value
-        let session = session
+    /// The person turned Read-Only on or off.
+    func rightsChanged() {
+        session?.mayWrite = !preferences.isReadOnly
+        contactWindows.access = session?.access ?? .allowed
+        window?.rightsChanged()
+    }
+
+    /// Tells the person that contacts are downloaded again, and the result for changes that are not on the server.
+    func sayWhatWasDamaged(_ store: ContactStore) {
+        guard store.setAside != nil || !store.rescued.isEmpty else { return }
+        var sentences = [tr("The saved contacts were damaged. They are downloaded again.")]
+        if store.rescued.isIncomplete {
+            sentences.append(tr("Some of your changes may be lost."))
+        } else if !store.rescued.isEmpty {
+            sentences.append(tr("Your changes were kept."))
+        }
+        window?.toast(sentences.joined(separator: " "))
+    }
+
+    /// Whether the contacts are invented.
+    var isDemo: Bool {
+        if case .demo = mode { true } else { false }
+    }
+
+    /// Shows the demo in a process of its own, separate from an account that may sign in here later. The sign-in page is hidden
+    /// meanwhile, and returns at the end of the demo.
+    func openDemo() {
+        let window = window?.window
+        window?.isVisible = false
+        Task { [weak self] in
+            do throws(GLibError) {
+                try await Desktop.run(Cameo.executable.path, ["--demo"], name: tr("Cameo"))
+            } catch {
+                self?.window?.toast(tr("The demo does not start."))
+            }
+            window?.present()
+        }
+    }
+}
+
+// A new token, or a new address.
+extension CameoApplication {
+    /// Lets the person enter a new token and, where the server has moved, a new address.
+    func renew(at field: SignInPage.Field = .token) {
+        guard let session, !isLoggingOut, let page = window?.signIn else { return }
+        page.knownContacts = { [store = session.store] in try? await store.knownContacts(atMost: $0) }
+        page.reset(renewing: session.account, at: field)
+        window?.page = .signIn
+        page.focus()
+        Task { page.setHasKeyring(await keyring.exists()) }
+    }
+
+    /// Continues at another address of the same server, with all stored data. Returns the reason why the token is not in the
+    /// keyring, if it is not.
+    func move(
+        _ session: Session, to account: Account, token: Token, keeper: AccountKeeper
+    ) async throws -> KeyringError? {
+        let (moved, problem) = try await keeper.move(account, from: session.account, token: token)
+        let place = window?.place
         self.session = nil
-        // Changes that the person gave up are not sent. The windows end their toasts, which makes deletions final.
-        session?.stopSending()
-        await session?.stopping?.value
+        self.account = moved
         contactWindows.closeAll()
-        application.withdrawNotification(id: DailyNotification.id)
         window?.leave()
         window?.page = .loading
-        let report = await removeAccount(ending: session)
-        await Allocator.giveBack()
-        isLoggingOut = false
-        application.release()
-        guard !quitsAfterLogOut else { return application.quit() }
-        await showSignIn()
-        await show(report)
+        await session.end(keepingPictures: true)
+        // A write that was under way may restore the former address, so the account is stored again. If that fails, the file
+        // stays as it is.
+        await saving?.value
+        try? await AccountFile(url: directories.accountFile).save(moved)
+        guard let continued = try await storedSession() else { return problem }
+        begin(continued, at: place)
+        // The token never goes to another address.
+        if continued.account.server == moved.server { continued.use(token) }
+        return problem
     }
 }
 
 private extension CameoApplication {
-    /// The most remaining files that show without scrolling.
-    static let maxLines = 4
-
     func start(_ demo: Demo) async {
         do {
             let server = try await demo.start()
@@ -218,62 +273,5 @@ private extension CameoApplication {
         } catch {
             window?.showFailure(tr("The demo does not start."))
         }
-    }
-
-    func showSignIn() async {
-        window?.signIn.reset()
-        window?.page = .signIn
-        window?.signIn.focus()
-        window?.signIn.setHasKeyring(await keyring.exists())
-    }
-
-    /// Nil in the demo, which stores nothing on this machine.
-    func removeAccount(ending session: Session?) async -> LogOutReport? {
-        if let demo {
-            await session?.end()
-            demo.stop()
-            self.demo = nil
-            // Without its server the demo has no contacts to show.
-            quitsAfterLogOut = true
-            return nil
-        }
-        guard let account else { return nil }
-        self.account = nil
-        // A running write would restore the file.
-        await saving?.value
-        await telling?.value
-        return await LogOut(account: account, directories: directories) { [keyring] account throws(KeyringError) in
-            try await keyring.remove(account)
-        }.run(ending: session)
-    }
-
-    /// Shows the report of a log-out. Remaining data shows at once, removed data only on request.
-    func show(_ report: LogOutReport?) async {
-        guard let report else { return }
-        guard report.left.isEmpty else {
-            return await Self.show(report, titled: tr("Not Everything Was Removed"), over: window?.window)
-        }
-        window?.toast(tr("Logged out. Everything was removed from this computer."), button: tr("_Details")) {
-            [weak self] in
-            Task { await Self.show(report, titled: tr("Logged Out"), over: self?.window?.window) }
-        }
-    }
-
-    static func show(_ report: LogOutReport, titled title: String, over window: ApplicationWindow?) async {
-        let dialog = MessageDialog(over: window, heading: title, body: "")
-        let text = Label(report.text)
-        text.wraps()
-        text.lineAlignment = 0
-        text.setSelectable(true)
-        if report.left.count > Self.maxLines {
-            let scroll = ScrolledWindow(text)
-            scroll.scrollsVerticallyOnly()
-            scroll.setMinimumSize(height: 300)
-            dialog.setExtraChild(scroll)
-        } else {
-            dialog.setExtraChild(text)
-        }
-        dialog.addResponse("close", tr("_Close"))
-        _ = await dialog.ask()
     }
 }

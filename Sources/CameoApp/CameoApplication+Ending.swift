@@ -2,6 +2,7 @@ import Contacts
 import Foundation
 import GLib
 import Gtk
+import Keyring
 
 /// The end of the program: it closes the windows first, then sends waiting changes.
 extension CameoApplication {
@@ -92,5 +93,110 @@ extension UnsentWork {
     var farewell: String? {
         guard sendable > 0 else { return nil }
         return trn("%d change is sent when Cameo runs again", "%d changes are sent when Cameo runs again", sendable)
+    }
+}
+
+// The log-out.
+extension CameoApplication {
+    /// The longest time for sending all changes before the account or the program ends, in seconds.
+    static let patience: TimeInterval = 60
+
+    /// Asks the person about typed and unsaved text. Returns true when nothing can be lost any more.
+    func mayLeaveForms() async -> Bool {
+        for window in contactWindows.all where await !window.mayLeave() { return false }
+        return await window?.mayLeave() ?? true
+    }
+
+    func askToLogOut() {
+        guard !isDemo else { return leaveDemo() }
+        guard !isLoggingOut, session != nil || account != nil else { return }
+        Task {
+            // The number of changes that the person has agreed to lose. More may be typed during the question or the sending.
+            var agreed: Int?
+            while await mayLeaveForms() {
+                // Nil when the changes cannot be read: then the number of lost changes is unknown.
+                let unsent = await session?.unsent()
+                guard let window, !isLoggingOut else { return }
+                if let agreed, (unsent?.count ?? .max) <= agreed {
+                    return await logOut()
+                }
+                switch await LogOutDialog.ask(losing: unsent, over: window.window, canSend: session?.canSend == true) {
+                case "log-out": agreed = unsent?.count ?? .max
+                case "send":
+                    // Deletions are sent too, so undo is no longer offered.
+                    window.detail.undo.finish()
+                    for window in contactWindows.all { window.endToast() }
+                    window.toast(tr("Sending changes…"))
+                    // A change that cannot be stored is not sent, and the question returns.
+                    try? await session?.outbox?.sendNow()
+                    _ = await session?.sendAll(within: Self.patience)
+                    agreed = 0
+                default: return
+                }
+            }
+        }
+    }
+
+    /// Ends the demo, which stores nothing.
+    func leaveDemo() {
+        quitsAfterLogOut = true
+        Task { await logOut() }
+    }
+
+    func logOut() async {
+        guard !isLoggingOut else { return }
+        isLoggingOut = true
+        stopAskingKeyring()
+        // Closing the window must not end the process before the log-out is complete.
+        application.hold()
+        _ = await opening?.value
+        let session = session
+        self.session = nil
+        // Changes that the person gave up are not sent. The windows end their toasts, which makes deletions final.
+        session?.stopSending()
+        await session?.stopping?.value
+        contactWindows.closeAll()
+        application.withdrawNotification(id: DailyNotification.id)
+        window?.leave()
+        window?.page = .loading
+        let report = await removeAccount(ending: session)
+        await Allocator.giveBack()
+        isLoggingOut = false
+        application.release()
+        guard !quitsAfterLogOut else { return application.quit() }
+        await showSignIn()
+        await show(report)
+    }
+
+    /// Shows the report of a log-out. Remaining data shows at once, removed data only on request.
+    func show(_ report: LogOutReport?) async {
+        guard let report else { return }
+        guard report.left.isEmpty else {
+            return await LogOutDialog.show(report, titled: tr("Not Everything Was Removed"), over: window?.window)
+        }
+        window?.toast(tr("Logged out. Everything was removed from this computer."), button: tr("_Details")) {
+            [weak self] in
+            Task { await LogOutDialog.show(report, titled: tr("Logged Out"), over: self?.window?.window) }
+        }
+    }
+
+    /// Nil in the demo, which stores nothing on this machine.
+    private func removeAccount(ending session: Session?) async -> LogOutReport? {
+        if let demo {
+            await session?.end()
+            demo.stop()
+            self.demo = nil
+            // Without its server the demo has no contacts to show.
+            quitsAfterLogOut = true
+            return nil
+        }
+        guard let account else { return nil }
+        self.account = nil
+        // A running write would restore the file.
+        await saving?.value
+        await telling?.value
+        return await LogOut(account: account, directories: directories) { [keyring] account throws(KeyringError) in
+            try await keyring.remove(account)
+        }.run(ending: session)
     }
 }

@@ -1,0 +1,94 @@
+import Contacts
+import Gtk
+
+/// The question before a log-out, and its report.
+enum LogOutDialog {
+    /// The most remaining files that show without scrolling.
+    private static let maxLines = 4
+
+    /// Asks whether to log out, and tells the losses. `known` is nil when the changes cannot be read. Returns "cancel", "send"
+    /// or "log-out".
+    static func ask(losing known: UnsentWork?, over window: ApplicationWindow, canSend: Bool) async -> String {
+        let dialog: MessageDialog
+        let unsent = known ?? UnsentWork()
+        if known == nil {
+            dialog = MessageDialog(
+                over: window, heading: tr("Log Out?"), body: unsent.sentences.joined(separator: "\n\n"))
+        } else if unsent.count == 0 {
+            dialog = MessageDialog(
+                over: window, heading: tr("Log Out?"),
+                body: [
+                    tr(
+                        "Contacts, pictures and the token will be removed from this computer. Your server is not affected."
+                    ),
+                    tr("Photos that you saved or copied stay."),
+                ].joined(separator: " "))
+        } else {
+            dialog = MessageDialog(
+                over: window,
+                heading: trn("Log Out and Lose %d Change?", "Log Out and Lose %d Changes?", unsent.count),
+                body: unsent.sentences.joined(separator: "\n\n"))
+        }
+        dialog.addResponse("cancel", tr("_Cancel"))
+        if canSend, unsent.mayArrive { dialog.addResponse("send", tr("_Send First")) }
+        dialog.addResponse(
+            "log-out", known?.count == 0 ? tr("_Log Out") : tr("_Log Out Anyway"), .destructive)
+        dialog.setResponses(default: "cancel", close: "cancel")
+        return await dialog.ask()
+    }
+
+    /// Tells what a log-out removed, and what it left.
+    static func show(_ report: LogOutReport, titled title: String, over window: ApplicationWindow?) async {
+        let dialog = MessageDialog(over: window, heading: title, body: "")
+        let text = Label(report.text)
+        text.wraps()
+        text.lineAlignment = 0
+        text.setSelectable(true)
+        if report.left.count > maxLines {
+            let scroll = ScrolledWindow(text)
+            scroll.scrollsVerticallyOnly()
+            scroll.setMinimumSize(height: 300)
+            dialog.setExtraChild(scroll)
+        } else {
+            dialog.setExtraChild(text)
+        }
+        dialog.addResponse("close", tr("_Close"))
+        _ = await dialog.ask()
+    }
+}
+
+extension UnsentWork {
+    /// Whether sending now could deliver any change. Unsaved forms, and changes that need a decision, are in no request.
+    var mayArrive: Bool {
+        switch pause {
+        case .offline, .unauthorized: false
+        case .rateLimited, .page, nil: sendable > 0
+        }
+    }
+
+    /// The losses of a log-out, and the reason why they are not sent.
+    var sentences: [String] {
+        let removed = tr("Contacts, pictures and the token will be removed from this computer.")
+        var sentences = [removed]
+        if !changes.isEmpty {
+            let lost = trn(
+                "%d change has not been sent and will be lost.", "%d changes have not been sent and will be lost.",
+                changes.count)
+            sentences = [tr("%1$s %2$s", lost, removed)]
+        }
+        switch pause {
+        case .offline:
+            sentences.append(
+                tr("Can’t reach the server. If it has moved, change its address in Preferences instead."))
+        case .unauthorized?: sentences += [pause?.sentence].compactMap(\.self)
+        case .rateLimited, .page, nil: break
+        }
+        if undecided > 0 {
+            sentences.append(trn("%d change needs a decision.", "%d changes need a decision.", undecided))
+        }
+        if drafts > 0 {
+            sentences.append(trn("%d form was not saved.", "%d forms were not saved.", drafts))
+        }
+        return sentences
+    }
+}
