@@ -29,16 +29,15 @@ final class DetailPhotos {
         row.addSuffix(spinner)
         row.setRowAccessibleLabel(row.title)
         row.onActivated { [weak self] in self?.load() }
-        root.add(row)
         root.add(thumbnails)
-        show(nil, from: nil)
+        root.isVisible = false
     }
 
     /// Offers the photos of a contact; none for nil.
     func show(_ contact: ContactID?, from album: PhotoAlbum?) {
         root.isVisible = contact != nil && album != nil
         self.album = album
-        guard contact != self.contact || contact == nil else { return }
+        guard contact != self.contact else { return }
         self.contact = contact
         reset()
     }
@@ -47,9 +46,17 @@ final class DetailPhotos {
     func reset() {
         loading?.cancel()
         loading = nil
+        // A window of GTK 4.8 keeps the address of a focused widget that is removed.
+        root.dropFocus()
         thumbnails.removeAll()
-        row.isVisible = true
+        showRow(true)
         spinner.isVisible = false
+    }
+
+    /// A hidden row would leave the edge of its list.
+    private func showRow(_ shows: Bool) {
+        guard shows != (row.parent != nil) else { return }
+        if shows { root.add(row) } else { root.remove(row) }
     }
 
     private func load() {
@@ -75,7 +82,8 @@ final class DetailPhotos {
             return
         }
         let hadFocus = row.containsFocus
-        row.isVisible = false
+        root.dropFocus()
+        showRow(false)
         let buttons = photos.indices.map { button($0, of: photos) }
         for button in buttons { thumbnails.append(button) }
         if hadFocus { buttons.first?.grabFocus() }

@@ -107,6 +107,8 @@ public final class SecondaryWindow: Widget {
         box.append(header)
         box.append(content)
         adw_window_set_content(cast(), box.widget)
+        // Else the first text has the focus, and is selected.
+        gtk_window_set_focus(cast(), content.widget)
         onKeyPressed { [weak self] key in
             if key.isEscape { self?.close() }
             return key.isEscape
