@@ -19,8 +19,8 @@ nonisolated struct TodayList: Equatable, Sendable {
         let contact: ContactEntry
         /// The likeliest action; nil where there is none.
         let action: QuickAction?
-        /// The number of the task on the contact's page; nil for a row that tells of no task.
-        var task: Int?
+        /// What the person can deal with in the row; nil for other rows.
+        var toDo: DoneRows.Row?
     }
 
     /// The rows of a section before the person asks for all.
@@ -40,10 +40,11 @@ nonisolated struct TodayList: Equatable, Sendable {
         upcoming: [Upcoming], overdue: Overdue, reach: [Int: ContactReach], tasks: [OpenTask] = [],
         hasJournal: Bool = false, nameOrder: NameOrder = .asOnServer, now: Date = .now, timeZone: TimeZone = .current
     ) {
-        func entry(_ contact: ContactSummary, _ words: String) -> Entry {
+        func entry(_ contact: ContactSummary, _ words: String, _ toDo: DoneRows.Row? = nil) -> Entry {
             let shown = ContactEntry(contact, secondLine: words, nameOrder: nameOrder)
             let reach = contact.isDeceased ? nil : reach[contact.id]
-            return Entry(contact: shown, action: reach.flatMap { QuickAction(toReach: shown.name, $0) })
+            let action = reach.flatMap { QuickAction(toReach: shown.name, $0) }
+            return Entry(contact: shown, action: action, toDo: toDo)
         }
         let due = Dictionary(overdue.today.map { ($0.id, DayText.due($0.due, now: now, timeZone: timeZone)) }) { $1 }
         let events = upcoming.compactMap { upcoming in
@@ -53,14 +54,14 @@ nonisolated struct TodayList: Equatable, Sendable {
         }
         let known = Set(events.map(\.contact.id))
         let onlyDue = overdue.today.filter { !known.contains($0.id) }
-        entries[.today] = events + onlyDue.map { entry($0.contact, due[$0.id] ?? "") }
+        entries[.today] = events + onlyDue.map { entry($0.contact, due[$0.id] ?? "", .touch(contact: $0.id)) }
         entries[.overdue] = overdue.first.map {
-            entry($0.contact, DayText.due($0.due, now: now, timeZone: timeZone))
+            entry($0.contact, DayText.due($0.due, now: now, timeZone: timeZone), .touch(contact: $0.id))
         }
         entries[.tasks] = tasks.map { task in
             Entry(
                 contact: ContactEntry(task.contact, secondLine: task.title, nameOrder: nameOrder), action: nil,
-                task: task.number)
+                toDo: .task(task.number, contact: task.contact.id))
         }
         self.hasJournal = hasJournal
         let later = upcoming.compactMap { upcoming in

@@ -6,7 +6,7 @@ final class TodayRow: ListRow {
         struct ID: Hashable, Sendable {
             let section: TodayList.Section
             let contactID: Int
-            let task: Int?
+            let toDo: DoneRows.Row?
         }
 
         let section: TodayList.Section
@@ -16,16 +16,7 @@ final class TodayRow: ListRow {
         /// How many there are in the section, if this is the last that is shown of more.
         let hidden: Int?
 
-        var id: ID { ID(section: section, contactID: entry.contact.id, task: entry.task) }
-
-        /// The name of the row among those that can be dealt with; nil for any other.
-        var done: DoneRows.Row? {
-            switch section {
-            case .overdue: .touch(contact: entry.contact.id)
-            case .tasks: entry.task.map { .task($0, contact: entry.contact.id) }
-            case .today, .comingUp: nil
-            }
-        }
+        var id: ID { ID(section: section, contactID: entry.contact.id, toDo: entry.toDo) }
     }
 
     /// The actions of the buttons of all rows.
@@ -71,8 +62,7 @@ final class TodayRow: ListRow {
             case .open(let action): actions.onOpen?(action.uri)
             case .touch: if let entry = self?.item?.entry.contact { actions.touch.onTouch?(entry, point) }
             case .check:
-                guard let entry = self?.item?.entry, let task = entry.task else { return }
-                actions.onTick?(task, entry.contact.id)
+                if case .task(let task, let contact)? = self?.item?.entry.toDo { actions.onTick?(task, contact) }
             }
         }
         doneObservation = actions.done.observe { [weak self] in self?.showDone() }
@@ -106,7 +96,7 @@ final class TodayRow: ListRow {
     }
 
     private func showDone() {
-        row.isDone = item?.done.map(actions.done.rows.contains) ?? false
+        row.isDone = item?.entry.toDo.map(actions.done.rows.contains) ?? false
     }
 
     func fill() {

@@ -180,6 +180,7 @@ final class TodayTests: XCTestCase {
             XCTAssertEqual(entries.map(\.contact.name), ["Bob", "Ada"])
             XCTAssertEqual(
                 entries.map(\.contact.secondLine), ["Birthday, turns 28 · Due today", "Due today"])
+            XCTAssertEqual(entries.map(\.toDo), [nil, .touch(contact: 1)], "a birthday is not crossed out")
             XCTAssertEqual(today.entries[.overdue], [])
             await until("the tab says it") { lab.shows("Today, 2") }
             lab.window.close()
