@@ -7,6 +7,8 @@ public enum ContactSection: String, Sendable, CaseIterable {
     public static let counted = allCases.filter { !ofAccount.contains($0) }
     /// The other sections: they are read for all contacts together.
     public static let ofAccount: [ContactSection] = [.pets, .lifeEvents, .conversations, .documents]
+    /// The sections that are read for all contacts together once a day.
+    public static let daily = ofAccount + [.tasks]
 }
 
 extension Statistics {

@@ -94,6 +94,15 @@ public final class MonicaClient: ContactServer {
         }
     }
 
+    public func journal() async throws(ServerError) -> [JournalEntry] {
+        let request = request(
+            "journal", page: 1, perPage: JournalEntry.maxCount, sort: .createdDescending, urgency: .background)
+        return try await Self.decode(try await send(request).body) { body throws(ServerError) in
+            try JSONText.page(body, atMost: JournalEntry.maxCount).entries
+                .compactMap { try? JSONObject(parsing: $0) }.compactMap(JournalEntry.init)
+        }
+    }
+
     public func section(of entries: [Data]) -> SectionEntries { SectionEntries(objects: entries) }
 
     /// A page of the reminders of all contacts; pages count from 1.

@@ -139,6 +139,15 @@ extension Conversation {
     }
 }
 
+extension JournalEntry {
+    /// Nil for an entry without a number, and for an empty one.
+    init?(_ object: JSONObject) {
+        let (title, text) = (object.string("title"), object.string("post"))
+        guard let id = object.int("id"), title ?? text != nil else { return nil }
+        self.init(id: id, title: title, text: text ?? "", writtenAt: object.date("date") ?? object.date("created_at"))
+    }
+}
+
 extension Document {
     init?(_ object: JSONObject) {
         guard let name = object.string("original_filename") ?? object.string("new_filename") else { return nil }

@@ -200,16 +200,19 @@ class DemoServer(Program):
         """What the API answers, with the token."""
         return self._ask("GET", path)["data"]
 
+    def post(self, path, **fields):
+        """Adds something, as another client does."""
+        self._ask("POST", path, json.dumps(fields).encode())
+
     def delete(self, path):
         """Deletes something, as another client does."""
         self._ask("DELETE", path)
 
-    def _ask(self, method, path):
-        request = urllib.request.Request(
-            f"{self.address}/api/{path}",
-            headers={"Authorization": f"Bearer {self.token}", "Accept": "application/json"},
-            method=method,
-        )
+    def _ask(self, method, path, body=None):
+        headers = {"Authorization": f"Bearer {self.token}", "Accept": "application/json"}
+        if body:
+            headers["Content-Type"] = "application/json"
+        request = urllib.request.Request(f"{self.address}/api/{path}", body, headers, method=method)
         with urllib.request.urlopen(request, timeout=LIMIT) as response:
             return json.load(response)
 

@@ -96,6 +96,13 @@ struct ContactSectionsTests {
         await #expect(throws: ServerError.notFound) { try await recorded(.notes, "contact-missing-notes") }
     }
 
+    @Test func theJournalIsRead() async throws {
+        let transport = try FakeTransport(RecordedAnswer(named: "list-journal"))
+        let entries = try await makeClient(transport).journal()
+        #expect(entries.map(\.title) == ["Day 0", "Day 2"])
+        #expect(entries.allSatisfy { $0.text.hasPrefix("Dear diary…") && $0.writtenAt != nil })
+    }
+
     @Test func lifeEventsAndConversationsAreRead() async throws {
         func recorded(_ name: String, _ section: ContactSection) async throws -> ContactSections {
             let transport = try FakeTransport(RecordedAnswer(named: name))

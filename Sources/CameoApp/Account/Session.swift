@@ -188,7 +188,7 @@ final class Session {
         outbox?.serverMayAnswer()
     }
 
-    /// Reads the choices of forms, all reminders and the sections without counts, once a day and after a person asked for news.
+    /// Reads the choices of forms, all lists of the account, once a day and after a person asked for news.
     private func refreshSeldom() async {
         guard token != nil, !Task.isCancelled else { return }
         let refresh = SeldomRefresh(server: client, store: store)
@@ -203,6 +203,7 @@ final class Session {
         do {
             try await refresh.reminders(notBefore: oldest)
             try await refresh.sections(notBefore: oldest)
+            try await refresh.journal(notBefore: oldest)
         } catch {
             log.debug("the lists of the account could not be refreshed")
         }

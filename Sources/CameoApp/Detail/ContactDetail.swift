@@ -58,6 +58,8 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             case contactFields, addresses, about, relationships
             /// Calls, activities, life events and conversations, the latest first.
             case history
+            /// The user's journal, which belongs to no contact.
+            case journal
             /// A list that the server keeps.
             case kept(ContactSection)
         }
@@ -67,8 +69,6 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         var rows: [Row]
     }
 
-    private static let maxTagLength = 60
-
     let id: Int
     let name: String
     let isStarred: Bool
@@ -77,6 +77,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
     let avatar: AvatarSubject
     let quickActions: [QuickAction]
     var sections: [Section]
+    /// As the server has them.
     let tags: [String]
     let family: Family
 
@@ -102,7 +103,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         avatar = AvatarSubject(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
             nickname: contact.nickname, completeName: name, info: contact.avatar.withoutInlineData)
-        tags = contact.tags.map { PlainText.line($0.name, atMost: Self.maxTagLength) }.filter { !$0.isEmpty }
+        tags = contact.tags.map(\.name).filter { !PlainText.line($0).isEmpty }
         quickActions = QuickAction.all(for: contact)
         family = Family(contact.relationships, related: related, genders: genders, server: server)
         let page = server.page(of: contact)?.absoluteString

@@ -8,6 +8,7 @@ final class DetailTags {
 
     private static let maxTags = 30
     private static let maxWidth = 40
+    private static let maxNameLength = 60
 
     private var mark: Icon?
 
@@ -44,7 +45,8 @@ final class DetailTags {
     }
 
     private func tag(_ name: String) -> Widget {
-        let label = Label(name, classes: onTag == nil ? ["tag", "caption"] : ["caption"])
+        let text = PlainText.line(name, atMost: Self.maxNameLength)
+        let label = Label(text, classes: onTag == nil ? ["tag", "caption"] : ["caption"])
         label.ellipsizes()
         label.setMaximumWidth(characters: Self.maxWidth)
         label.verticalAlignment = .center
@@ -52,7 +54,7 @@ final class DetailTags {
         let button = Button("")
         button.setChild(label)
         button.addClass("tag-chip")
-        button.setAccessibleLabel(tr("Show Contacts with Tag %1$s", name))
+        button.setAccessibleLabel(tr("Show Contacts with Tag %1$s", text))
         button.tooltip = tr("Show Contacts with This Tag")
         button.onClicked { [weak self] in self?.onTag?(name) }
         return button

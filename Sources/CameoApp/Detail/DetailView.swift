@@ -63,6 +63,7 @@ final class DetailView {
     let head = Box(.vertical, spacing: 6)
     private let tags = DetailTags()
     private let family: FamilyTree
+    let photos = DetailPhotos()
     let sections = Box(.vertical, spacing: sectionSpacing)
     let column = Box(.vertical, spacing: 24)
     let scroll: ScrolledWindow
@@ -120,6 +121,7 @@ final class DetailView {
         head.append(actions)
         column.append(head)
         column.append(sections)
+        column.append(photos.root)
         column.append(adding)
         scroll = ScrolledWindow(Clamp(column, maximumWidth: Self.width))
         scroll.scrollsVerticallyOnly()

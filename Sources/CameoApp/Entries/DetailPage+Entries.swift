@@ -56,15 +56,36 @@ extension DetailPage {
     func log(
         _ kind: PartKind, with contact: ContactID, in session: Session, onEnd: @escaping @MainActor () -> Void = {}
     ) {
-        guard mayWrite, let outbox = session.outbox, let value = kind.loggedToday() else { return onEnd() }
+        guard let value = kind.loggedToday() else { return onEnd() }
+        change(in: session, onEnd: onEnd) { outbox throws(ContactStoreError) in
+            let receipts = try await outbox.log(value, with: [contact])
+            let name = try await session.store.summary(id: Int(contact.rawValue))?.displayName ?? ""
+            return (receipts, kind.loggedSentence([name]))
+        }
+    }
+
+    /// Ticks a task of any contact. `onEnd` is told when the toast goes.
+    func tick(
+        _ task: FieldID, of contact: ContactID, in session: Session, onEnd: @escaping @MainActor () -> Void
+    ) {
+        change(in: session, onEnd: onEnd) { outbox throws(ContactStoreError) in
+            ([try await outbox.tick(task, of: contact, isDone: true)].compactMap(\.self), tr("Saved"))
+        }
+    }
+
+    /// Stores a change, and says its sentence for as long as it can be undone.
+    private func change(
+        in session: Session, onEnd: @escaping @MainActor () -> Void,
+        _ store: @escaping @MainActor (Outbox) async throws(ContactStoreError) -> ([Receipt], String)
+    ) {
+        guard mayWrite, let outbox = session.outbox else { return onEnd() }
         if self.session == nil { self.session = session }
         Task { [weak self] in
             var isTold = false
             await self?.carryOut { () throws(ContactStoreError) in
-                let receipts = try await outbox.log(value, with: [contact])
-                let name = try await session.store.summary(id: Int(contact.rawValue))?.displayName ?? ""
-                self?.saySaved(receipts, kind.loggedSentence([name]), onEnd: onEnd)
-                isTold = !receipts.isEmpty
+                let (receipts, sentence) = try await store(outbox)
+                self?.saySaved(receipts, sentence, onEnd: onEnd)
+                isTold = receipts.contains { !$0.entries.isEmpty }
             }
             if !isTold { onEnd() }
         }

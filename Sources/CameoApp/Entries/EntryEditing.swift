@@ -87,10 +87,7 @@ final class EntryEditing {
         guard let page, let outbox = page.session?.outbox, let contact = page.shownContact else { return }
         Task {
             await page.carryOut { () throws(ContactStoreError) in
-                guard let saw = try await outbox.thing(entry, of: contact) else { return }
-                var value = saw
-                value.isDone = isDone
-                if let receipt = try await outbox.set(value, of: entry, of: contact, saw: saw) {
+                if let receipt = try await outbox.tick(entry, of: contact, isDone: isDone) {
                     page.saySaved([receipt])
                 }
             }

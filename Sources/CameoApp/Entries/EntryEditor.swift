@@ -206,12 +206,14 @@ private extension EntryEditor {
         cancel.onClicked { [weak self] in self?.onCancel?() }
         let gap = Box(.horizontal)
         gap.expandsHorizontally = true
-        for part in [delete, cancel, gap] as [Widget] { buttons.append(part) }
+        // In a narrow window they have a line of their own.
+        let ways = WrapBox()
+        for part in [delete, cancel, gap, ways] as [Widget] { buttons.append(part) }
         for kind in kinds {
             let button = kinds.count == 1 ? Button(mnemonic: tr("_Save")) : Button(kind.logLabel)
             if kind == suggested { button.addClass("suggested-action") }
             button.onClicked { [weak self] in self?.onSave?(kind, false) }
-            buttons.append(button)
+            ways.append(button)
         }
         buttons.setMargins(top: 9, bottom: 9, start: 12, end: 12)
         rows.append(ContentRow(buttons))

@@ -15,6 +15,24 @@ nonisolated extension Contact {
 }
 
 nonisolated extension PartKind {
+    /// The name of one part.
+    var name: String {
+        switch self {
+        case .field: tr("Contact Details")
+        case .address: tr("Address")
+        case .relationship: tr("Relationship")
+        case .reminder: tr("Reminder")
+        case .note: tr("Note")
+        case .call: tr("Call")
+        case .task: tr("Task")
+        case .gift: tr("Gift")
+        case .debt: tr("Debt")
+        case .pet: tr("Pet")
+        case .activity: tr("Activity")
+        case .photo: tr("Photo")
+        }
+    }
+
     /// The button that logs an entry.
     var logLabel: String {
         switch self {

@@ -3,6 +3,14 @@ import Foundation
 import Model
 
 nonisolated extension Outbox {
+    /// Ticks a task or a debt, or takes the tick away. Nil if the entry is not there any more.
+    func tick(_ entry: FieldID, of contact: ContactID, isDone: Bool) async throws(ContactStoreError) -> Receipt? {
+        guard let saw = try await thing(entry, of: contact) else { return nil }
+        var value = saw
+        value.isDone = isDone
+        return try await set(value, of: entry, of: contact, saw: saw)
+    }
+
     /// Adds an entry of the log: an activity once for all contacts, any other to each contact. The draft goes with the last.
     /// A failure undoes all.
     func log(

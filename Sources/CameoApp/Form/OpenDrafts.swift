@@ -31,10 +31,12 @@ final class OpenDrafts {
         // A keeper learns the number of its draft only after the draft is stored.
         for keeper in keepers { await keeper.settled() }
         let hidden = taken.union(discarded).union(keepers.compactMap(\.number))
-        // An entry needs its contact.
-        return drafts.filter { draft in
-            draft.contact == contact && !hidden.contains(draft.id) && (contact != nil || !draft.isOfEntry)
-        }
+        var offered = drafts.filter { $0.contact == contact && !hidden.contains($0.id) }
+        guard contact == nil else { return offered }
+        // An entry needs its contact. The draft would stay for ever.
+        for draft in offered where draft.isOfEntry { try await store.removeDraft(draft.id) }
+        offered.removeAll(where: \.isOfEntry)
+        return offered
     }
 
     /// Stops offering the draft. The draft stays on the disk until `removeDiscarded`.

@@ -76,6 +76,15 @@ final class ContactRow: ListRow {
     /// The highest cost of a line's layout: more than the widest row shows.
     private static let maxCost = 300
     private var id: Int?
+    /// Whether the person has dealt with the contact: the row is crossed out.
+    var isDone = false {
+        didSet {
+            guard isDone != oldValue else { return }
+            texts.setClass("dim-label", isDone)
+            showTexts()
+            renameRow()
+        }
+    }
     /// The entry that the row shows.
     private var entry: ContactEntry?
     /// The entry that the row will show.
@@ -148,6 +157,10 @@ final class ContactRow: ListRow {
                 || isPicked != (tick?.isVisible == true)
         else { return }
         showMark()
+        renameRow()
+    }
+
+    private func renameRow() {
         makeLabel()
         if entry != nil { whole?.parent?.setAccessibleLabel(accessibleLabel) }
     }
@@ -198,6 +211,7 @@ final class ContactRow: ListRow {
             if entry.isDeceased, entry.secondLine != tr("Deceased") { parts.append(tr("deceased")) }
         }
         if isPicked { parts.insert(tr("selected"), at: 0) }
+        if isDone { parts.append(tr("done")) }
         if isUser { parts.append(tr("Me")) }
         if entry.isStarred { parts.append(tr("starred")) }
         if let shownMark { parts.append(shownMark.localizedDescription) }
@@ -213,7 +227,7 @@ final class ContactRow: ListRow {
         guard let entry else { return }
         texts.show(
             Self.line(entry.name, marks: entry.nameMarks), Self.line(entry.secondLine, marks: entry.secondLineMarks),
-            secondOpacity: DimText.opacity, subject: subject)
+            secondOpacity: DimText.opacity, isStruck: isDone, subject: subject)
     }
 
     /// Text beyond the widest row is not laid out.

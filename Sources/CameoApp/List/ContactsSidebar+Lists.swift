@@ -11,6 +11,7 @@ extension ContactsSidebar {
         days.today.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
         days.today.onActivate = { [weak self] in self?.onActivate?($0) }
         days.today.onOpen = { [weak self] in self?.onOpen?($0) }
+        days.onOpen = { [weak self] in self?.onOpen?($0) }
         days.keepInTouch.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
         for touch in [days.today.touch, days.keepInTouch.touch] {
             touch.onTouch = { [weak self] in self?.rowMenu.openInTouch(with: $0, at: $1) }

@@ -10,8 +10,7 @@ final class PickedContacts {
     private var anchor: Int?
     /// The contacts that the last extension added.
     private var extended: Set<Int> = []
-    private var observers: [Int: () -> Void] = [:]
-    private var lastObserver = 0
+    private let observers = Observers()
 
     var isEmpty: Bool { ids.isEmpty }
 
@@ -42,10 +41,7 @@ final class PickedContacts {
 
     /// Calls back with each change, until the observation is released.
     func observe(_ onChange: @escaping () -> Void) -> MarksObservation {
-        lastObserver += 1
-        let id = lastObserver
-        observers[id] = onChange
-        return MarksObservation { [weak self] in self?.observers[id] = nil }
+        observers.add(onChange)
     }
 
     private func extend<Item: Identifiable & Equatable & Sendable>(to id: Int, in list: ListModel<Item>)
@@ -61,6 +57,6 @@ final class PickedContacts {
 
     private func change(_ body: () -> Void) {
         body()
-        for observer in observers.values { observer() }
+        observers.tell()
     }
 }

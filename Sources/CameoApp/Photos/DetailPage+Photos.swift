@@ -22,6 +22,8 @@ extension DetailPage {
         }
         photos.cropping.onProblem = { [weak self] in self?.say($0) }
         photos.onMade = { [weak self] in self?.connect($0) }
+        detail.photos.onSay = { [weak self] in self?.say($0) }
+        detail.photos.onOpen = { [weak self] in self?.showPhotos($0, at: $1) }
     }
 
     /// Offers the ways that the contact on the page has.
@@ -37,6 +39,9 @@ extension DetailPage {
             if [.photo, .pending].contains(source) { offered.insert(.remove) }
         }
         detail.photo.offered = offered
+        // The server counts no photos. The avatar tells that there is one.
+        let hasPhotos = [.photo, .pending].contains(avatar?.effectiveSource ?? .default)
+        detail.photos.show(hasPhotos ? shownContact : nil, from: session?.album)
     }
 
     private func connect(_ page: PhotoPage) {
@@ -50,6 +55,7 @@ extension DetailPage {
         }
         page.onDelete = { [weak self] photo in
             self?.photos.close()
+            self?.detail.photos.reset()
             self?.removePhoto(photo)
         }
     }
@@ -91,11 +97,14 @@ extension DetailPage {
         }
     }
 
-    private func showPhotos() {
+    /// Shows photos that were read already, or else reads all of the contact.
+    private func showPhotos(_ found: [ContactPhoto] = [], at place: Int = 0) {
         guard let session, let id = contactID else { return }
         photos.large.mayWrite = isOneOfItsOwn
         photos.showPhotos(
-            of: ContactID(Int64(id)), name: detail.shownName, kept: detail.avatar.photo, from: session.album)
+            of: ContactID(Int64(id)), name: detail.shownName, kept: detail.avatar.photo, from: session.album,
+            found: found,
+            at: place)
     }
 
     private func changePhoto(

@@ -73,14 +73,20 @@ final class PhotoPage {
         root.onUnusedKey { [weak self] in self?.press($0) ?? false }
     }
 
-    /// Shows the photos of a contact; `kept` is the picture that is here already.
-    func show(_ contact: ContactID, name: String, kept: Picture?, from album: PhotoAlbum) {
+    /// Shows the photos of a contact; `kept` is the picture that is here already. Photos that were `found` are not read again.
+    func show(
+        _ contact: ContactID, name: String, kept: Picture?, from album: PhotoAlbum, found: [ContactPhoto] = [],
+        at place: Int = 0
+    ) {
         clear()
         self.album = album
         title.title = name
         view.root.setAccessibleLabel(tr("%1$s avatar photo", name))
         view.show(kept.map { ChosenPicture($0) })
-        loading = Task { [weak self] in await self?.load(contact, from: album) }
+        (photos, self.place) = (found, place)
+        loading = Task { [weak self] in
+            if found.isEmpty { await self?.load(contact, from: album) } else { await self?.showPhoto(from: album) }
+        }
     }
 
     /// Lets go of the contact.

@@ -3,6 +3,9 @@ import Gtk
 
 /// Opens links in the window: a contact's in the window itself, any other in another program.
 final class ContactOpener {
+    /// Between two looks for a contact that may still come.
+    private static let pause = Duration.seconds(1)
+
     private unowned let window: MainWindow
     private var detail: DetailPage { window.detail }
 
@@ -18,7 +21,7 @@ final class ContactOpener {
         Task { [weak self] in
             var (found, isAnyUnknown) = ([Int](), false)
             for link in links.prefix(ContactLinks.maxCount) {
-                let target = await ContactLinks.target(of: link, server: session.server, in: session.store)
+                let target = await Self.target(of: link, in: session)
                 if case .contact(let id) = target {
                     if !found.contains(id) { found.append(id) }
                 } else {
@@ -49,6 +52,17 @@ final class ContactOpener {
             default:
                 if let sentence = await LinkOpener(over: self.window.window).follow(uri) { self.detail.say(sentence) }
             }
+        }
+    }
+
+    /// Finds the contact of a link. During the first synchronisation, a contact may still come.
+    private static func target(of link: String, in session: Session) async -> ContactLinks.Target {
+        while true {
+            let target = await ContactLinks.target(of: link, server: session.server, in: session.store)
+            guard target == .unknown, session.isSynchronising,
+                let state = try? await session.store.syncState(), state.lastFullPass == nil,
+                (try? await Task.sleep(for: Self.pause)) != nil
+            else { return target }
         }
     }
 

@@ -23,8 +23,8 @@ final class KeepInTouchView {
     let scroll: ScrolledWindow
     private let stack = Stack()
 
-    init(pictures: AvatarPictures) {
-        list = ListView(model) { [touch] in KeepInTouchRow(pictures: pictures, touch: touch) }
+    init(pictures: AvatarPictures, done: DoneRows) {
+        list = ListView(model) { [touch] in KeepInTouchRow(pictures: pictures, touch: touch, done: done) }
         list.beContactList(label: tr("Keep in Touch"))
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()

@@ -1,7 +1,7 @@
 import Gtk
 
-/// A contact and, at the end of its row, the button for its likeliest act: a way to reach it, or a tick for having been in
-/// touch.
+/// A contact and the button for its likeliest act: a way to reach it or a tick for having been in touch at the end of the
+/// row, or a box to check before a task.
 final class ReachableRow {
     let root: Widget
     let contact: ContactRow
@@ -10,9 +10,21 @@ final class ReachableRow {
     enum Act {
         case open(QuickAction)
         case touch(name: String)
+        case check(title: String)
+    }
+
+    /// Whether the act is done: the row is crossed out, and offers it no more.
+    var isDone = false {
+        didSet {
+            contact.isDone = isDone
+            button.isSensitive = !isDone
+            check.isOn = isDone
+            check.isSensitive = !isDone
+        }
     }
 
     private let button = Button(icon: "mail-unread-symbolic", tooltip: "")
+    private let check = CheckButton(name: "", isOn: false)
     private var act: Act?
 
     /// Told the act of the clicked button, and where the button is.
@@ -23,6 +35,10 @@ final class ReachableRow {
         let line = Box(.horizontal)
         line.addClass("reachable-contact")
         root = line
+        check.verticalAlignment = .center
+        check.isVisible = false
+        check.setMargins(start: 6)
+        line.append(check)
         contact.root.expandsHorizontally = true
         line.append(contact.root)
         button.verticalAlignment = .center
@@ -33,14 +49,21 @@ final class ReachableRow {
         button.onClicked { [weak self] in
             if let self, let act = self.act { self.onAct?(act, WidgetPoint(middleOf: self.button)) }
         }
+        check.onToggled { [weak self] isOn in
+            guard let self, isOn, !self.isDone, let act = self.act else { return }
+            self.onAct?(act, WidgetPoint(middleOf: self.check))
+        }
     }
 
     /// Shows the button of an act; none for nil.
     func show(_ act: Act?) {
         self.act = act
-        button.isVisible = act != nil
+        let isCheck = if case .check? = act { true } else { false }
+        check.isVisible = isCheck
+        button.isVisible = act != nil && !isCheck
         switch act {
         case nil: break
+        case .check(let title)?: check.setAccessibleLabel(title)
         case .open(let action)?: show(action.icon, tooltip: action.label, label: action.label)
         case .touch(let name)?:
             let tooltip = tr("I Was in Touch")

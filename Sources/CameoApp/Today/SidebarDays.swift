@@ -16,6 +16,9 @@ final class SidebarDays {
     /// Told how many there are to think of today, and how many to be in touch with again.
     var onNeeds: ((_ today: Int, _ overdue: Int) -> Void)?
 
+    /// A row with a link in the journal opens another program.
+    var onOpen: ((String) -> Void)?
+
     /// In which order the parts of names stand.
     var nameOrder = NameOrder.asOnServer {
         didSet { if nameOrder != oldValue { nameOrderChanged() } }
@@ -30,14 +33,19 @@ final class SidebarDays {
     private var overdueCount = 0
     private var dueToday: [KeepInTouch] = []
     private var shown = SidebarTab.contacts
+    private let done = DoneRows()
+    private var journal: JournalWindow?
     /// The pages stay as they are: the last hold, and the news that came since.
     private var lastHold = 0
     private var isHeld = false
     private var news: [() -> Void] = []
 
+    private let pictures: AvatarPictures
+
     init(pictures: AvatarPictures) {
-        today = TodayView(pictures: pictures)
-        keepInTouch = KeepInTouchView(pictures: pictures)
+        self.pictures = pictures
+        today = TodayView(pictures: pictures, done: done)
+        keepInTouch = KeepInTouchView(pictures: pictures, done: done)
         todayQuery = DailyQuery(Self.today(.asOnServer))
         keepInTouchQuery = DailyQuery(Self.keepInTouch(.asOnServer))
         upcomingQuery.onChange = { [weak self] in self?.show($0) }
@@ -58,6 +66,7 @@ final class SidebarDays {
                 self?.onCount?(.keepInTouch, entries.count)
             }
         }
+        today.onJournal = { [weak self] in self?.showJournal() }
     }
 
     /// Follows a store; nil without an account.
@@ -72,6 +81,7 @@ final class SidebarDays {
         show([])
         today.clear()
         keepInTouch.clear()
+        journal?.window.close()
     }
 
     /// Makes all rows anew.
@@ -91,8 +101,9 @@ final class SidebarDays {
 
 // The row of a logged contact stays until the toast goes.
 extension SidebarDays {
-    /// The pages stay as they are until the hold is released. A later hold takes the place of it.
-    func hold() -> Int {
+    /// The pages stay as they are, with the row crossed out, until the hold is released. A later hold takes the place of it.
+    func hold(_ row: DoneRows.Row) -> Int {
+        done.insert(row)
         isHeld = true
         lastHold += 1
         return lastHold
@@ -102,6 +113,7 @@ extension SidebarDays {
     func release(_ hold: Int) {
         guard hold == lastHold, isHeld else { return }
         isHeld = false
+        done.clear()
         for show in news { show() }
         news = []
     }
@@ -127,6 +139,20 @@ private extension SidebarDays {
             return try await store.keepInTouch().map { contact in
                 ContactEntry(contact.contact, secondLine: DayText.due(contact.due, now: now), nameOrder: nameOrder)
             }
+        }
+    }
+
+    /// Shows the user's journal in a window of its own.
+    func showJournal() {
+        Task { [weak self, store] in
+            // The button shows where there was something to read a moment ago.
+            guard let entries = try? await store?.journal(), let self else { return }
+            let window = JournalWindow(entries, pictures: self.pictures)
+            window.onOpen = { [weak self] in self?.onOpen?($0) }
+            window.onClosed = { [weak self, weak window] in if self?.journal === window { self?.journal = nil } }
+            self.journal?.window.close()
+            self.journal = window
+            window.window.present(over: self.today.root)
         }
     }
 

@@ -8,6 +8,8 @@ nonisolated struct TodayList: Equatable, Sendable {
         case today
         /// Contacts to be in touch with since an earlier day.
         case overdue
+        /// The tasks that are not done.
+        case tasks
         /// Birthdays and reminders of the days that follow.
         case comingUp
     }
@@ -17,6 +19,8 @@ nonisolated struct TodayList: Equatable, Sendable {
         let contact: ContactEntry
         /// The likeliest action; nil where there is none.
         let action: QuickAction?
+        /// What the person can deal with in the row; nil for other rows.
+        var toDo: DoneRows.Row?
     }
 
     /// The rows of a section before the person asks for all.
@@ -27,17 +31,20 @@ nonisolated struct TodayList: Equatable, Sendable {
     private(set) var overdueCount = 0
     /// How many contacts there are in all sections, each counted once.
     private(set) var contactCount = 0
+    /// Whether the user keeps a journal.
+    private(set) var hasJournal = false
 
     init() {}
 
     init(
-        upcoming: [Upcoming], overdue: Overdue, reach: [Int: ContactReach], nameOrder: NameOrder = .asOnServer,
-        now: Date = .now, timeZone: TimeZone = .current
+        upcoming: [Upcoming], overdue: Overdue, reach: [Int: ContactReach], tasks: [OpenTask] = [],
+        hasJournal: Bool = false, nameOrder: NameOrder = .asOnServer, now: Date = .now, timeZone: TimeZone = .current
     ) {
-        func entry(_ contact: ContactSummary, _ words: String) -> Entry {
+        func entry(_ contact: ContactSummary, _ words: String, _ toDo: DoneRows.Row? = nil) -> Entry {
             let shown = ContactEntry(contact, secondLine: words, nameOrder: nameOrder)
             let reach = contact.isDeceased ? nil : reach[contact.id]
-            return Entry(contact: shown, action: reach.flatMap { QuickAction(toReach: shown.name, $0) })
+            let action = reach.flatMap { QuickAction(toReach: shown.name, $0) }
+            return Entry(contact: shown, action: action, toDo: toDo)
         }
         let due = Dictionary(overdue.today.map { ($0.id, DayText.due($0.due, now: now, timeZone: timeZone)) }) { $1 }
         let events = upcoming.compactMap { upcoming in
@@ -47,10 +54,16 @@ nonisolated struct TodayList: Equatable, Sendable {
         }
         let known = Set(events.map(\.contact.id))
         let onlyDue = overdue.today.filter { !known.contains($0.id) }
-        entries[.today] = events + onlyDue.map { entry($0.contact, due[$0.id] ?? "") }
+        entries[.today] = events + onlyDue.map { entry($0.contact, due[$0.id] ?? "", .touch(contact: $0.id)) }
         entries[.overdue] = overdue.first.map {
-            entry($0.contact, DayText.due($0.due, now: now, timeZone: timeZone))
+            entry($0.contact, DayText.due($0.due, now: now, timeZone: timeZone), .touch(contact: $0.id))
         }
+        entries[.tasks] = tasks.map { task in
+            Entry(
+                contact: ContactEntry(task.contact, secondLine: task.title, nameOrder: nameOrder), action: nil,
+                toDo: .task(task.number, contact: task.contact.id))
+        }
+        self.hasJournal = hasJournal
         let later = upcoming.compactMap { upcoming in
             upcoming.text(of: .laterDays).map { (upcoming, $0) }
         }
@@ -68,7 +81,9 @@ nonisolated struct TodayList: Equatable, Sendable {
         let overdue = try await store.overdue(first: maxRows)
         let inTouch = overdue.first + overdue.today
         let reach = try await store.reach(ofContacts: Set(upcoming.map(\.id) + inTouch.map(\.id)))
-        return TodayList(upcoming: upcoming, overdue: overdue, reach: reach, nameOrder: nameOrder)
+        return TodayList(
+            upcoming: upcoming, overdue: overdue, reach: reach, tasks: try await store.openTasks(),
+            hasJournal: try await store.hasJournal(), nameOrder: nameOrder)
     }
 
     var isEmpty: Bool { entries.values.allSatisfy(\.isEmpty) }

@@ -18,6 +18,13 @@ final class TodayView {
         set { actions.onOpen = newValue }
     }
     var touch: TouchAction { actions.touch }
+    /// The person has done a task of a contact.
+    var onTick: ((_ task: Int, _ contact: Int) -> Void)? {
+        get { actions.onTick }
+        set { actions.onTick = newValue }
+    }
+    /// The person wants to read the journal.
+    var onJournal: (() -> Void)?
     /// More are overdue than there is room for.
     var onShowOverdue: (() -> Void)?
 
@@ -26,17 +33,19 @@ final class TodayView {
     }
 
     private let model = ListModel<TodayRow.Item>()
-    private let actions = TodayRow.Actions()
+    private let actions: TodayRow.Actions
     private let list: ListView<TodayRow>
     let scroll: ScrolledWindow
     private let stack = Stack()
+    private let journal = Button(tr("Journal"))
     private var shown = TodayList()
     /// The number of the contact with the selected row.
     private var chosen: Int?
     /// The sections of which the person wanted to see all.
     private var expanded: Set<TodayList.Section> = []
 
-    init(pictures: AvatarPictures) {
+    init(pictures: AvatarPictures, done: DoneRows = DoneRows()) {
+        actions = TodayRow.Actions(done: done)
         list = ListView(model) { [actions] in TodayRow(pictures: pictures, actions: actions) }
         list.beContactList(label: tr("Today"))
         list.addClass("today-list")
@@ -51,13 +60,22 @@ final class TodayView {
         stack.add(Box(.vertical), named: Page.waiting.rawValue)
         stack.add(empty, named: Page.empty.rawValue)
         stack.add(scroll, named: Page.list.rawValue)
-        root = stack
+        stack.expandsVertically = true
+        journal.addClass("flat")
+        journal.setMargins(top: 6, bottom: 6, start: 6, end: 6)
+        journal.isVisible = false
+        let box = Box(.vertical)
+        box.append(stack)
+        box.append(journal)
+        root = box
+        journal.onClicked { [weak self] in self?.onJournal?() }
         actions.onShowAll = { [weak self] in self?.showAll($0) }
         touch.onChange = { [weak self] in self?.remakeRows() }
     }
 
     func show(_ new: TodayList) {
         shown = new
+        journal.isVisible = new.hasJournal
         model.replace(with: items)
         choose(chosen)
         stack.visiblePage = (new.isEmpty ? Page.empty : Page.list).rawValue
@@ -89,6 +107,7 @@ final class TodayView {
         list.choose(nil, at: nil)
         expanded = []
         shown = TodayList()
+        journal.isVisible = false
         model.replace(with: [])
         stack.visiblePage = Page.waiting.rawValue
     }

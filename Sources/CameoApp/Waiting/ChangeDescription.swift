@@ -43,25 +43,6 @@ nonisolated extension ContactKey {
     var name: String { label.replacing("_", with: "") }
 }
 
-nonisolated extension PartKind {
-    var name: String {
-        switch self {
-        case .field: tr("Contact Details")
-        case .address: tr("Address")
-        case .relationship: tr("Relationship")
-        case .reminder: tr("Reminder")
-        case .note: tr("Note")
-        case .call: tr("Call")
-        case .task: tr("Task")
-        case .gift: tr("Gift")
-        case .debt: tr("Debt")
-        case .pet: tr("Pet")
-        case .activity: tr("Activity")
-        case .photo: tr("Photo")
-        }
-    }
-}
-
 nonisolated extension Slot {
     /// The name of the place; a field has that of its type.
     var name: String {

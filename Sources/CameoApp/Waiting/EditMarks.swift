@@ -25,8 +25,7 @@ final class EditMarks {
 
     private(set) var changes: [WaitingChange] = []
     private var marks: [Int: Mark] = [:]
-    private var observers: [Int: () -> Void] = [:]
-    private var lastObserver = 0
+    private let observers = Observers()
     private var observation: ContactObservation?
     private var userObservation: ContactObservation?
     /// The contact that is the user; nil if none is.
@@ -70,16 +69,13 @@ final class EditMarks {
 
     /// Calls back when marks change, until the observation is released.
     func observe(_ onChange: @escaping () -> Void) -> MarksObservation {
-        lastObserver += 1
-        let id = lastObserver
-        observers[id] = onChange
-        return MarksObservation { [weak self] in self?.observers[id] = nil }
+        observers.add(onChange)
     }
 
     private func show(user: Int?) {
         guard user != self.user else { return }
         self.user = user
-        for observer in observers.values { observer() }
+        observers.tell()
     }
 
     private func show(_ all: [WaitingChange]) {
@@ -90,19 +86,6 @@ final class EditMarks {
             let id = Int(change.contact.rawValue)
             if change.needsPerson || marks[id] == nil { marks[id] = change.needsPerson ? .needsPerson : .waiting }
         }
-        for observer in observers.values { observer() }
-    }
-}
-
-/// Ends the observation of marks when it is released.
-final class MarksObservation {
-    private let end: () -> Void
-
-    init(_ end: @escaping () -> Void) {
-        self.end = end
-    }
-
-    isolated deinit {
-        end()
+        observers.tell()
     }
 }

@@ -29,6 +29,7 @@ extension MainWindow {
         sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
         sidebar.rowMenu.onLog = { [weak self] id in Task { self?.beginLog(id) } }
         sidebar.rowMenu.onLogged = { [weak self] in self?.log($0, with: $1) }
+        sidebar.days.today.onTick = { [weak self] in self?.tick($0, of: $1) }
         detail.entries.suggested = preferences.logKind
         detail.entries.onSuggested = { [weak self] in self?.preferences.logKind = $0 }
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }
@@ -142,8 +143,17 @@ extension MainWindow {
     /// Logs a call or a meeting of today. The lists stay as they are until the toast goes.
     private func log(_ kind: PartKind, with id: Int) {
         guard let session else { return }
-        let hold = sidebar.days.hold()
+        let hold = sidebar.days.hold(.touch(contact: id))
         detail.log(kind, with: ContactID(Int64(id)), in: session) { [weak self] in self?.sidebar.days.release(hold) }
+    }
+
+    /// Ticks a task of the list Today, which stays as it is until the toast goes.
+    private func tick(_ task: Int, of id: Int) {
+        guard let session else { return }
+        let hold = sidebar.days.hold(.task(task, contact: id))
+        detail.tick(.entry(.tasks, task), of: ContactID(Int64(id)), in: session) { [weak self] in
+            self?.sidebar.days.release(hold)
+        }
     }
 
     private func delete(_ id: Int) {

@@ -60,6 +60,7 @@ struct CopyIntake {
 
     /// Sections are stored as the server has them. Returns whether the contact's page shows anything else.
     mutating func sectionsRead(_ sections: [ContactSection], of id: Int, isNew: Bool) throws -> Bool {
+        try DayEntries.update(db, from: sections, ofContact: id, by: decoder)
         var isShown = false
         for section in sections {
             if try outbox?.sectionRead(section, of: ContactID(Int64(id))) ?? false { isShown = true }

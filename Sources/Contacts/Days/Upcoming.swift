@@ -168,12 +168,14 @@ private struct DayWindow: Sendable {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         var events: [Int: [Upcoming.Event]] = [:]
-        for entry in try ContactReminder.fetchListed(db) {
-            guard let date = entry.reminder.nextDate(at: now, calendar: calendar) else { continue }
-            let ahead = CivilDay(of: date, in: .gmt).daysSince1970 - first.daysSince1970
-            guard (0..<count).contains(ahead) else { continue }
-            events[entry.contactID, default: []].append(
-                Upcoming.Event(occasion: .reminder(entry.reminder.title), day: date, daysAhead: ahead))
+        for (contact, reminders) in try DayEntries.reminders(db) {
+            for reminder in reminders {
+                guard let date = reminder.nextDate(at: now, calendar: calendar) else { continue }
+                let ahead = CivilDay(of: date, in: .gmt).daysSince1970 - first.daysSince1970
+                guard (0..<count).contains(ahead) else { continue }
+                events[contact, default: []].append(
+                    Upcoming.Event(occasion: .reminder(reminder.title), day: date, daysAhead: ahead))
+            }
         }
         return events
     }

@@ -60,13 +60,22 @@ extension ContactSections {
             reminders.replace(reminder) { $0.id == id }
         case .gift:
             let former = gifts.first { $0.id == id }
-            gifts.replace(part.value?.gift.map { Gift($0, id: id, inPlaceOf: former) }) { $0.id == id }
+            gifts.replace(part.value?.gift.map { Gift($0, id: id, inPlaceOf: former, price) }) { $0.id == id }
         case .debt:
             let former = debts.first { $0.id == id }
-            debts.replace(part.value?.debt.map { Debt($0, id: id, inPlaceOf: former) }) { $0.id == id }
+            debts.replace(part.value?.debt.map { Debt($0, id: id, inPlaceOf: former, price) }) { $0.id == id }
         case .pet: pets.replace(part.value?.pet.map { Pet(id: id, value: $0) }) { $0.id == id }
         default: break
         }
+    }
+
+    /// An amount with a currency as the server wrote it in another amount of the page; the amount alone where none has one.
+    private func price(_ amount: String) -> String {
+        let known = gifts.map { ($0.amount, $0.number) } + debts.map { (Optional($0.amount), $0.number) }
+        for case (let text?, let number?) in known where text != number {
+            if let place = text.range(of: number) { return text.replacingCharacters(in: place, with: amount) }
+        }
+        return amount
     }
 
     /// The value of an entry of a contact; nil for an entry that is not there, or without a value that can be set.
@@ -96,21 +105,20 @@ extension Note {
 }
 
 extension Gift {
-    /// The amount has no currency until the server has it.
-    fileprivate init(_ value: GiftValue, id: Int, inPlaceOf former: Gift?) {
+    fileprivate init(_ value: GiftValue, id: Int, inPlaceOf former: Gift?, _ price: (String) -> String) {
         self.init(
             id: id, name: value.name, comment: value.comment,
-            amount: value.amount == former?.number ? former?.amount : value.amount, number: value.amount,
-            status: value.status, date: value.day?.midnight, link: value.link.flatMap(URL.init), address: value.link)
+            amount: value.amount == former?.number ? former?.amount : value.amount.map(price),
+            number: value.amount, status: value.status, date: value.day?.midnight, link: value.link.flatMap(URL.init),
+            address: value.link)
     }
 }
 
 extension Debt {
-    /// The amount has no currency until the server has it.
-    fileprivate init(_ value: DebtValue, id: Int, inPlaceOf former: Debt?) {
+    fileprivate init(_ value: DebtValue, id: Int, inPlaceOf former: Debt?, _ price: (String) -> String) {
         let former = former.flatMap { value.amount == $0.number ? $0.amount : nil }
         self.init(
-            id: id, userOwes: value.userOwes, isSettled: value.isSettled, amount: former ?? value.amount,
+            id: id, userOwes: value.userOwes, isSettled: value.isSettled, amount: former ?? price(value.amount),
             number: value.amount, reason: value.reason)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Model
+public import Model
 
 // The sections that are read for all contacts together.
 extension ContactStore {
@@ -31,20 +31,63 @@ extension ContactStore {
                 try delete.execute(arguments: [id, section.rawValue])
                 if try intake.sectionsRead([section], of: id, isNew: true) { changed.append(id) }
             }
-            try intake.db.execute(
-                sql: "REPLACE INTO account_list (section, loaded_at) VALUES (?, ?)",
-                arguments: [section.rawValue, loadedAt.stored])
+            try AccountList.note(section.rawValue, loadedAt: loadedAt, intake.db)
             return changed
         }
         for id in changed { changes.sectionsChanged(ofContact: id) }
+        if section == .tasks { changes.listsChanged() }
     }
 
-    /// When a section was last read for all contacts; nil if it never was.
-    func listLoadedAt(_ section: ContactSection) async throws(ContactStoreError) -> Date? {
+    /// When a list of the account, such as a section of all contacts, was last read; nil if it never was.
+    func listLoadedAt(_ list: String) async throws(ContactStoreError) -> Date? {
         Date(
             stored: try await read { db in
-                try Double.fetchOne(
-                    db, sql: "SELECT loaded_at FROM account_list WHERE section = ?", arguments: [section.rawValue])
+                try Double.fetchOne(db, sql: "SELECT loaded_at FROM account_list WHERE section = ?", arguments: [list])
             })
+    }
+}
+
+/// The lists of the account that are read once a day.
+enum AccountList {
+    /// The name of the list of journal entries.
+    static let journal = "journal"
+
+    static func note(_ list: String, loadedAt: Date, _ db: Database) throws {
+        try db.execute(
+            sql: "REPLACE INTO account_list (section, loaded_at) VALUES (?, ?)", arguments: [list, loadedAt.stored])
+    }
+}
+
+// The user's journal.
+extension ContactStore {
+    /// Replaces the stored entries of the journal.
+    func replaceJournal(with entries: [JournalEntry], loadedAt: Date) async throws(ContactStoreError) {
+        try await writeNews { db, _ in
+            try db.execute(sql: "DELETE FROM journal_entry")
+            for entry in entries {
+                try db.execute(
+                    sql: "INSERT OR IGNORE INTO journal_entry (id, title, text, written_at) VALUES (?, ?, ?, ?)",
+                    arguments: [entry.id, entry.title, entry.text, entry.writtenAt?.stored])
+            }
+            try AccountList.note(AccountList.journal, loadedAt: loadedAt, db)
+        }
+        changes.listsChanged()
+    }
+
+    /// The latest entries of the user's journal, the latest first.
+    public func journal() async throws(ContactStoreError) -> [JournalEntry] {
+        try await read { db in
+            let sql = "SELECT id, title, text, written_at FROM journal_entry ORDER BY written_at DESC, id DESC"
+            return try Row.fetchAll(db, sql: sql).map { row in
+                JournalEntry(
+                    id: try row.decode(atIndex: 0), title: try row.decode(atIndex: 1), text: try row.decode(atIndex: 2),
+                    writtenAt: Date(stored: try row.decode(atIndex: 3)))
+            }
+        }
+    }
+
+    /// Whether the user's journal has any entries.
+    public func hasJournal() async throws(ContactStoreError) -> Bool {
+        try await read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM journal_entry)") ?? false }
     }
 }

@@ -17,7 +17,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
     }
 
     /// Parts of contacts that no contact list shows.
-    enum Kind { case sections, reminders }
+    enum Kind { case sections, lists }
 
     private let state = Mutex(State())
 
@@ -68,9 +68,9 @@ final class ChangeFeed: TransactionObserver, Sendable {
         tell([id], .sections)
     }
 
-    /// Tells that the reminders were read anew: once for all of them, not for each row.
-    func remindersChanged() {
-        tell([], .reminders)
+    /// Tells that a list of the account was read anew: once for all its entries, not for each row.
+    func listsChanged() {
+        tell([], .lists)
     }
 
     private func tell(_ contacts: Set<Int>, _ kind: Kind) {

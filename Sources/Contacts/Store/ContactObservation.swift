@@ -114,7 +114,7 @@ extension ContactStore {
     /// Calls back after changes of any contacts or their sections, at most five times a second and never on the main
     /// thread.
     public func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> ContactObservation {
-        let mailbox = changes.subscribe(besides: [.sections, .reminders])
+        let mailbox = changes.subscribe(besides: [.sections, .lists])
         return ContactObservation {
             defer { mailbox.close() }
             for await _ in mailbox.arrivals {
@@ -126,13 +126,13 @@ extension ContactStore {
         }
     }
 
-    /// Calls back with the present answer. Changes of contacts or reminders ask again, at most once a second; a different
+    /// Calls back with the present answer. Changes of contacts or of lists of the account ask again, at most once a second; a different
     /// answer is a further call. New sections do not repeat the question: a prefetch stores them one by one for hours.
     public func observe<Value: Sendable & Equatable>(
         _ ask: @escaping @Sendable (ContactStore) async throws(ContactStoreError) -> Value,
         onChange: @escaping @Sendable (Value) -> Void
     ) -> ContactObservation {
-        let mailbox = changes.subscribe(besides: [.reminders])
+        let mailbox = changes.subscribe(besides: [.lists])
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
             var last: Value?

@@ -235,6 +235,7 @@ enum DatabaseSchema {
                     """)
         }
         ContactTags.register(&migrator)
+        DayEntries.register(&migrator)
         return migrator
     }
 }

@@ -87,7 +87,7 @@ extension ContactStore {
             }
             guard let next = ids.last else {
                 // Days have tables of their own.
-                if done > 0 { changes.remindersChanged() }
+                if done > 0 { changes.listsChanged() }
                 return
             }
             last = next

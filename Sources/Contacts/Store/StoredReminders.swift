@@ -9,32 +9,34 @@ extension ContactStore {
     ) async throws(ContactStoreError) {
         try await writeNews { db, _ in
             try db.execute(sql: "DELETE FROM reminder")
-            let insert = try db.cachedStatement(
-                sql: """
-                    INSERT OR IGNORE INTO reminder
-                        (id, contact_id, title, frequency, frequency_number, initial_date, is_automatic)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """)
             for entry in reminders {
-                // Without a day it never comes.
-                guard let date = entry.reminder.initialDate else { continue }
-                let (frequency, number) = entry.reminder.frequency.stored
-                try insert.execute(
-                    arguments: [
-                        entry.reminder.id, try LocalNames.local(RemoteID(String(entry.contactID)), db),
-                        entry.reminder.title, frequency, number, date.stored,
-                        entry.reminder.isAutomatic,
-                    ])
+                guard let contact = try LocalNames.local(RemoteID(String(entry.contactID)), db) else { continue }
+                try entry.reminder.save(db, contactID: contact)
             }
             try db.execute(
                 sql: "REPLACE INTO reminder_state (id, loaded_at) VALUES (1, ?)", arguments: [loadedAt.stored])
         }
-        changes.remindersChanged()
+        changes.listsChanged()
     }
 
     /// When all reminders were last read; nil if they never were.
     public func remindersLoadedAt() async throws(ContactStoreError) -> Date? {
         Date(stored: try await read { try Double.fetchOne($0, sql: "SELECT loaded_at FROM reminder_state") })
+    }
+}
+
+extension Reminder {
+    /// Stores the reminder of a contact. A reminder without a day never comes.
+    func save(_ db: Database, contactID: Int) throws {
+        guard let initialDate else { return }
+        let insert = """
+            INSERT OR IGNORE INTO reminder
+                (id, contact_id, title, frequency, frequency_number, initial_date, is_automatic)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """
+        let (frequency, number) = frequency.stored
+        try db.cachedStatement(sql: insert).execute(
+            arguments: [id, contactID, title, frequency, number, initialDate.stored, isAutomatic])
     }
 }
 

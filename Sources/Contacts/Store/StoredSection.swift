@@ -81,6 +81,16 @@ extension ContactSections {
         return sections
     }
 
+    /// One section as the server sent it. The contacts in it have the server's numbers.
+    static func fetchCopy(
+        _ db: Database, _ section: ContactSection, contactID: Int, by decoder: any ContactDecoder
+    ) throws -> ContactSections {
+        let sql = "SELECT json FROM contact_section WHERE contact_id = ? AND section = ?"
+        let json = try Data.fetchOne(
+            db.cachedStatement(sql: sql), arguments: [contactID, section.rawValue])
+        return json.map { decoder.sections(from: [section: StoredCopy.unpack($0)]) } ?? ContactSections()
+    }
+
     /// With the pending changes on top.
     private func withChanges(_ db: Database, contactID: Int) throws -> ContactSections {
         guard let overlay = try ContactOverlay.fetch(db, contactID: contactID) else { return self }

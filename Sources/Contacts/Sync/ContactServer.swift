@@ -37,6 +37,9 @@ public protocol ContactServer: AnyObject {
         in section: ContactSection, page: Int, perPage: Int, urgency: HTTPUrgency
     ) async throws(ServerError) -> AccountEntries
 
+    /// The latest entries of the user's journal, at most `JournalEntry.maxCount`; nobody waits for it.
+    func journal() async throws(ServerError) -> [JournalEntry]
+
     /// A section of a contact with these entries of it.
     func section(of entries: [Data]) -> SectionEntries
 

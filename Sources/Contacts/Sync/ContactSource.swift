@@ -49,6 +49,10 @@ final class ContactSource {
         }
     }
 
+    func journal() async throws -> [JournalEntry] {
+        try await patiently { () throws(ServerError) in try await server.journal() }
+    }
+
     func formChoices() async throws -> FormChoices {
         try await patiently { () throws(ServerError) in try await server.formChoices() }
     }

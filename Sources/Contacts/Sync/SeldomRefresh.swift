@@ -38,12 +38,13 @@ public struct SeldomRefresh {
         try await store.replaceReminders(with: reminders, loadedAt: began)
     }
 
-    /// Reads the sections without counts when their stored entries are a day old, or older than `oldest`.
+    /// Reads the sections of all contacts (`ContactSection.daily`) when their stored entries are a day old, or older than
+    /// `oldest`.
     public func sections(notBefore oldest: Date? = nil) async throws {
-        for section in ContactSection.ofAccount {
+        for section in ContactSection.daily {
             let (began, asked) = (Date.now, store.editClock)
             let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
-            if Self.isFresh(try await store.listLoadedAt(section), since: fresh, at: began) { continue }
+            if Self.isFresh(try await store.listLoadedAt(section.rawValue), since: fresh, at: began) { continue }
             var entries: [(contact: Int, serverCopy: Data)] = []
             do {
                 entries = try await read { number, size, isPart in
@@ -58,6 +59,20 @@ public struct SeldomRefresh {
             }
             try await store.replace(section, with: sections, asked: asked, loadedAt: began)
         }
+    }
+
+    /// Reads the user's journal if the stored entries are about a day old, or from before `oldest`.
+    public func journal(notBefore oldest: Date? = nil) async throws {
+        let began = Date.now
+        let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
+        if Self.isFresh(try await store.listLoadedAt(AccountList.journal), since: fresh, at: began) { return }
+        var entries: [JournalEntry] = []
+        do {
+            entries = try await source.journal()
+        } catch ServerError.notFound {
+            // An older server has no such list.
+        }
+        try await store.replaceJournal(with: entries, loadedAt: began)
     }
 
     private typealias PageReader<Entry> =

@@ -96,6 +96,34 @@ public final class SecondaryWindow: Widget {
         gtk_window_present(cast())
     }
 
+    /// A window with a content below its header bar (AdwWindow); the size is in application pixels. Escape closes it.
+    public convenience init(title: String, content: Widget, width: Int, height: Int) {
+        self.init(made: adw_window_new())
+        gtk_window_set_title(cast(), title)
+        gtk_window_set_default_size(cast(), Int32(width), Int32(height))
+        let box = Box(.vertical)
+        let header = HeaderBar()
+        header.addClass("flat")
+        box.append(header)
+        box.append(content)
+        adw_window_set_content(cast(), box.widget)
+        // Else the first text has the focus, and is selected.
+        gtk_window_set_focus(cast(), content.widget)
+        onKeyPressed { [weak self] key in
+            if key.isEscape { self?.close() }
+            return key.isEscape
+        }
+    }
+
+    /// Shows the window over that of a widget.
+    public func present(over widget: Widget) {
+        if let root = gtk_widget_get_root(widget.widget) {
+            gtk_window_set_transient_for(cast(), UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWindow.self))
+        }
+        gtk_window_set_destroy_with_parent(cast(), 1)
+        gtk_window_present(cast())
+    }
+
     /// The title.
     public var title: String { gtk_window_get_title(cast()).map { String(cString: $0) } ?? "" }
 

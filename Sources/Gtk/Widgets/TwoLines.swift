@@ -42,11 +42,16 @@ public final class TwoLines: Widget {
     }
 
     /// The first line is in the middle if the second is empty. `secondOpacity` is 0 to 1 and blends only the second line's
-    /// colour: this costs less than a widget's opacity. With a subject, drawing the texts is noted.
-    public func show(_ first: Line, _ second: Line, secondOpacity: Double, subject: CrashNotes.Subject? = nil) {
+    /// colour: this costs less than a widget's opacity. A struck text is crossed out. With a subject, drawing the texts is
+    /// noted.
+    public func show(
+        _ first: Line, _ second: Line, secondOpacity: Double, isStruck: Bool = false,
+        subject: CrashNotes.Subject? = nil
+    ) {
         guard let state = twoLinesState(of: widget) else { return }
         state.subject = subject
         let attributes = TextAttributes()
+        if isStruck { attributes.add(pango_attr_strikethrough_new(1), from: 0) }
         attributes.mark(first.marks, of: first.text, from: 0)
         var text = first.text
         if !second.text.isEmpty {

@@ -252,23 +252,3 @@ extension SlotValue {
         return .part(.task(task))
     }
 }
-
-extension PartKind {
-    /// The list in the API.
-    var list: String {
-        switch self {
-        case .field: "contactfields"
-        case .address: "addresses"
-        case .relationship: "relationships"
-        case .reminder: "reminders"
-        case .note: "notes"
-        case .call: "calls"
-        case .task: "tasks"
-        case .gift: "gifts"
-        case .debt: "debts"
-        case .pet: "pets"
-        case .activity: "activities"
-        case .photo: "photos"
-        }
-    }
-}

@@ -196,50 +196,6 @@ extension SlotValue {
     }
 
     var contactValue: ContactValue? { if case .value(let value) = self { value } else { nil } }
-
-}
-
-extension PartValue {
-    fileprivate var asKept: PartValue {
-        switch self {
-        case .field(var field):
-            field.content = field.content.asKept ?? ""
-            field.labels = field.asKeptLabels.sorted()
-            return .field(field)
-        case .address(let address):
-            return .address(
-                AddressValue(
-                    name: address.name?.asKept, street: address.street?.asKept, city: address.city?.asKept,
-                    province: address.province?.asKept, postalCode: address.postalCode?.asKept,
-                    country: address.country?.asKept?.uppercased()))
-        case .reminder(var reminder):
-            reminder.title = reminder.title.asKept ?? ""
-            reminder.description = reminder.description?.asKept
-            return .reminder(reminder)
-        case .relationship, .photo: return self
-        case .note(let note): return .note(NoteValue(body: note.body.asKept ?? "", isFavorite: note.isFavorite))
-        case .call(var call):
-            call.content = call.content?.asKept
-            return .call(call)
-        case .task(let task):
-            return .task(
-                TaskValue(
-                    title: task.title.asKept ?? "", description: task.description?.asKept, isDone: task.isDone))
-        case .gift(var gift):
-            (gift.name, gift.comment) = (gift.name.asKept ?? "", gift.comment?.asKept)
-            (gift.amount, gift.link) = (gift.amount?.asKeptAmount, gift.link?.asKept)
-            return .gift(gift)
-        case .debt(var debt):
-            (debt.amount, debt.reason) = (debt.amount.asKeptAmount, debt.reason?.asKept)
-            return .debt(debt)
-        case .pet(let pet): return .pet(PetValue(name: pet.name?.asKept, animal: pet.animal))
-        case .activity(var activity):
-            activity.summary = activity.summary.asKept ?? ""
-            activity.description = activity.description?.asKept
-            activity.attendees = activity.asKeptAttendees
-            return .activity(activity)
-        }
-    }
 }
 
 extension AvatarValue {
@@ -257,41 +213,9 @@ extension AvatarValue {
     }
 }
 
-extension FieldValue {
-    /// The server keeps labels in no order, and one of each.
-    var asKeptLabels: Set<String> { Set(labels.compactMap { $0.asKept?.lowercased() }) }
-}
-
-extension ActivityValue {
-    /// The server keeps attendees in no order, and one of each. These have the server's names.
-    fileprivate var asKeptAttendees: [AnyContactID] {
-        let names = attendees.compactMap { if case .remote(let name) = $0 { name } else { nil } }
-        return Set(names).sorted().map { .remote($0) }
-    }
-}
-
 extension Slot {
     /// An entry that its own list tells; nil for any other slot. Reminders come with the contact, for they follow its days.
     fileprivate var thing: (kind: PartKind, part: PartID)? {
         if case .part(let kind, let part) = self, kind.isThing, kind != .reminder { (kind, part) } else { nil }
-    }
-}
-
-extension String {
-    /// The characters that the server takes away at both ends.
-    private static let blanks = CharacterSet.whitespacesAndNewlines.union(
-        CharacterSet(charactersIn: "\u{FEFF}\u{200B}"))
-
-    /// The server keeps two decimals.
-    fileprivate var asKeptAmount: String {
-        guard var number = Decimal(string: self, locale: Locale(identifier: "en_US_POSIX")) else { return self }
-        var rounded = Decimal()
-        NSDecimalRound(&rounded, &number, 2, .plain)
-        return "\(rounded)"
-    }
-
-    fileprivate var asKept: String? {
-        let trimmed = trimmingCharacters(in: Self.blanks)
-        return trimmed.isEmpty ? nil : trimmed
     }
 }

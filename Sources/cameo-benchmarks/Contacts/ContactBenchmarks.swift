@@ -3,7 +3,7 @@ import Foundation
 
 struct ContactBenchmarks: ParsableCommand {
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case fill, frames, small, large
+        case fill, frames, history, filters, small, large
     }
 
     static let configuration = CommandConfiguration(
@@ -20,6 +20,8 @@ struct ContactBenchmarks: ParsableCommand {
                     try await Filling.measureUpdate()
                 }
                 if parts.contains(.frames) { try await measureFrames() }
+                if parts.contains(.history) { try await measureHistory() }
+                if parts.contains(.filters) { try await Searching.measureFilters(StoredAccount(contacts: 100_000)) }
                 if parts.contains(.small) { try await measureAccount(contacts: 5_000) }
                 if parts.contains(.large) { try await measureAccount(contacts: 100_000) }
             }
@@ -30,6 +32,15 @@ struct ContactBenchmarks: ParsableCommand {
     private func measureFrames() async throws {
         let account = try await StoredAccount(contacts: 10_000)
         try Programs.measure(["scroll-frames"], home: account.home)
+    }
+
+    @MainActor
+    private func measureHistory() async throws {
+        let account = try await StoredAccount(contacts: 200)
+        try await HistoryOpening.fill(account)
+        account.pauseServer()
+        defer { account.resumeServer() }
+        try Programs.measure(["history-opening", "--contacts", "200"], home: account.home)
     }
 
     @MainActor

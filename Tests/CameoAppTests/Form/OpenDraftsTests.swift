@@ -51,6 +51,22 @@ final class OpenDraftsTests: XCTestCase {
         }
     }
 
+    func testTheDraftOfAnEntryGoesWithItsContact() {
+        onMainLoop {
+            let store = try ContactStore.inMemory()
+            try await store.upsert([
+                Contact(json: JSONSerialization.data(withJSONObject: ["id": 1, "complete_name": "Ann"]))
+            ])
+            let entry = Data(#"{"entry":{}}"#.utf8)
+            _ = try await store.saveDraft(entry, of: ContactID(1))
+            _ = try await store.saveDraft(entry, of: ContactID(2))
+            let offered = try await OpenDrafts(store: store).offered(nil)
+            XCTAssertEqual(offered, [])
+            let stored = try await store.drafts()
+            XCTAssertEqual(stored.map(\.contact), [ContactID(1)], "it counts at a log-out no more")
+        }
+    }
+
     func testADraftIsOfferedWhileItsFormIsOpenNowhere() {
         onMainLoop {
             let store = try ContactStore.inMemory()

@@ -53,6 +53,13 @@ final class SidebarLab {
         try await store.upsert([contact(id, name, fields)])
     }
 
+    /// Stores the tasks of a contact as the server sends them.
+    func storeTasks(_ json: String, of id: Int) async throws {
+        try await store.store(SectionEntries(serverCopy: Data(json.utf8), count: 1), in: .tasks, ofContact: id)
+        // Today asks again with the next change of a contact.
+        try await store(id, "Ada", ["nickname": UUID().uuidString])
+    }
+
     /// Stores somebody whose thirtieth birthday is so many days from now.
     func store(_ id: Int, _ name: String, bornDaysAhead days: Int, _ fields: [String: Any] = [:]) async throws {
         try await store(id, name, Self.born(daysAhead: days).merging(fields) { $1 })

@@ -79,6 +79,33 @@ final class PhotoTests: XCTestCase {
         }
     }
 
+    func testThePhotosOfAContactStandInARow() {
+        onDisplay(limit: .seconds(90)) {
+            let lab = try await DetailLab()
+            try await lab.demo.synchronise()
+            for id in 1...8 {
+                lab.page.choose(contactID: id, of: lab.demo.session)
+                await until("the page") { lab.page.detail.contactID == id }
+                let isOffered = lab.page.shown?.contact.avatar.effectiveSource == .photo
+                XCTAssertEqual(lab.page.detail.photos.root.isVisible, isOffered)
+                guard isOffered else { continue }
+                let group = lab.page.detail.photos.root
+                let row = group.visibleTree.first { $0.hasAccessibleLabel("Show Photos") }
+                try XCTUnwrap(row).emit("activated")
+                @MainActor func photo() -> Widget? {
+                    group.visibleTree.first { each in
+                        (1...20).contains { each.hasAccessibleLabel("Photo 1 of \($0)") }
+                    }
+                }
+                await until("the photos") { photo() != nil }
+                try XCTUnwrap(photo()).emit("clicked")
+                XCTAssertTrue(lab.page.photos.isOpen)
+                break
+            }
+            await lab.end()
+        }
+    }
+
     private static func picture(_ width: Int, _ height: Int) -> Picture {
         Picture(width: width, height: height, pixels: [UInt32](repeating: 0xFF33_6699, count: width * height))
     }

@@ -56,7 +56,10 @@ final class TodayTests: XCTestCase {
                 await until("the menu is open") { lab.sidebar.root.texts.contains("Met") }
                 XCTAssertTrue(lab.sidebar.root.clickMenuItem("Called"))
                 await until("it is logged") { logged == [2] }
-                let hold = lab.sidebar.days.hold()
+                let hold = lab.sidebar.days.hold(.touch(contact: 2))
+                await until("it is crossed out") {
+                    lab.shows("Bob, \(DayText.due(.now - 3 * 24 * 3600, now: .now)), done")
+                }
                 try await lab.store(2, "Bob", SidebarLab.overdue(days: -3))
                 try await lab.store(1, "Eve", SidebarLab.overdue(days: 1))
                 for _ in 0..<5 { await lab.sidebar.root.nextFrame(within: .milliseconds(100)) }
@@ -66,6 +69,60 @@ final class TodayTests: XCTestCase {
                 try await lab.store(1, "Ada", SidebarLab.overdue(days: 1))
                 try await lab.store(2, "Bob", SidebarLab.overdue(days: 3))
             }
+            lab.window.close()
+        }
+    }
+
+    func testTasksAreTickedAndStayUntilTheToastGoes() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            lab.sidebar.mayWrite = true
+            try await lab.store(1, "Ada")
+            try await lab.storeTasks(#"[{"id":7,"title":"Tea"},{"id":8,"title":"Cake"}]"#, of: 1)
+            lab.sidebar.tab = .today
+            await until("both are there") { lab.texts.contains("Tea") && lab.texts.contains("Cake") }
+            XCTAssertTrue(lab.texts.contains("Tasks"))
+            var ticked: [[Int]] = []
+            lab.sidebar.days.today.onTick = { ticked.append([$0, $1]) }
+            let box = lab.sidebar.root.visibleTree.first { $0.hasAccessibleLabel("Cake") }
+            let check = CheckButton(borrowing: try XCTUnwrap(box).pointer)
+            check.isOn = true
+            XCTAssertEqual(ticked, [[8, 1]])
+            let hold = lab.sidebar.days.hold(.task(8, contact: 1))
+            try await lab.storeTasks(#"[{"id":7,"title":"Tea"},{"id":8,"title":"Cake","completed":true}]"#, of: 1)
+            for _ in 0..<5 { await lab.sidebar.root.nextFrame(within: .milliseconds(100)) }
+            XCTAssertTrue(lab.texts.contains("Cake") && check.isOn && !check.isSensitive)
+            lab.sidebar.days.release(hold)
+            await until("it is gone") { !lab.texts.contains("Cake") && lab.texts.contains("Tea") }
+            XCTAssertEqual(ticked.count, 1)
+            lab.window.close()
+        }
+    }
+
+    func testTheJournalIsReadFromToday() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            let view = TodayView(pictures: AvatarPictures())
+            let window = TestWindow(view.root, width: 320, height: 400)
+            var isWanted = false
+            view.onJournal = { isWanted = true }
+            view.show(TodayList())
+            XCTAssertNil(view.root.visibleTree.first { $0.hasAccessibleLabel("Journal") })
+            let list = TodayList(upcoming: [], overdue: try await lab.store.overdue(), reach: [:], hasJournal: true)
+            view.show(list)
+            XCTAssertTrue(view.root.clickButton("Journal"))
+            XCTAssertTrue(isWanted)
+            let entries = (1...30).map {
+                JournalEntry(id: $0, title: "Day \($0)", text: "It **rains**.", writtenAt: .now)
+            }
+            var journal: JournalWindow? = JournalWindow(entries, pictures: AvatarPictures())
+            journal?.onClosed = { journal = nil }
+            journal?.window.present(over: view.root)
+            await until("the first ten") { journal?.window.texts.contains { $0.hasPrefix("Day 10") } == true }
+            XCTAssertEqual(journal?.window.texts.contains { $0.hasPrefix("Day 11") }, false)
+            journal?.window.close()
+            XCTAssertNil(journal)
+            window.close()
             lab.window.close()
         }
     }
@@ -123,6 +180,7 @@ final class TodayTests: XCTestCase {
             XCTAssertEqual(entries.map(\.contact.name), ["Bob", "Ada"])
             XCTAssertEqual(
                 entries.map(\.contact.secondLine), ["Birthday, turns 28 · Due today", "Due today"])
+            XCTAssertEqual(entries.map(\.toDo), [nil, .touch(contact: 1)], "a birthday is not crossed out")
             XCTAssertEqual(today.entries[.overdue], [])
             await until("the tab says it") { lab.shows("Today, 2") }
             lab.window.close()

@@ -76,6 +76,49 @@ import Testing
         #expect(try await pets(2) == ["Max"])
     }
 
+    /// The tasks of all contacts stand on the page Today, and on the contacts' pages without another request.
+    @Test func tasksOfAllContactsAreReadOnceADay() async throws {
+        try await store.upsert([makeContact(1), makeContact(2), makeContact(3, ["is_active": false])])
+        monica.misbehave = { request in
+            guard request.hasPrefix("tasks?page=1") else { return nil }
+            let tasks = [(1, "Tea", 1, false), (2, "Done", 1, true), (3, "Cake", 2, false), (4, "Never", 3, false)].map
+            {
+                #"{"id":\#($0.0),"title":"\#($0.1)","completed":\#($0.3),"contact":{"id":\#($0.2)}}"#
+            }
+            return (200, #"{"data":[\#(tasks.joined(separator: ","))]}"#)
+        }
+        let refresh = SeldomRefresh(server: try monica.client(), store: store) { _ in }
+        for _ in 0..<2 {
+            try await refresh.sections()
+            #expect(try await store.openTasks().map { "\($0.contact.id) \($0.title)" } == ["2 Cake", "1 Tea"])
+        }
+        #expect(monica.requests.filter { $0.hasPrefix("tasks") }.count == 1)
+        #expect(try await store.storedContact(id: 1)?.sections.tasks.map(\.title) == ["Tea", "Done"])
+        monica.misbehave = nil
+        try await refresh.sections(notBefore: .now)
+        #expect(try await store.openTasks() == [])
+    }
+
+    @Test(arguments: [true, false]) func theJournalIsReadOnceADay(isThere: Bool) async throws {
+        let entry = #"{"id":ID,"title":TITLE,"post":"Rain","date":"2026-11-2IDT04:57:24.000000Z"}"#
+        monica.misbehave = { request in
+            guard request.hasPrefix("journal?page=1") else { return nil }
+            guard isThere else { return (404, "{}") }
+            let entries = [("1", "null"), ("2", #""Day""#)].map {
+                entry.replacing("ID", with: $0.0).replacing("TITLE", with: $0.1)
+            }
+            return (200, #"{"data":[\#(entries.joined(separator: ",")),{"id":5},7]}"#)
+        }
+        let refresh = SeldomRefresh(server: try monica.client(), store: store) { _ in }
+        for _ in 0..<2 {
+            try await refresh.journal()
+            #expect(try await store.hasJournal() == isThere)
+            #expect(try await store.journal().map(\.id) == (isThere ? [2, 1] : []))
+            #expect(try await store.journal().map(\.title) == (isThere ? ["Day", nil] : []))
+        }
+        #expect(monica.requests.count == 1)
+    }
+
     @Test func aPageThatDoesNotComeLeavesWhatWasStored() async throws {
         try await store.upsert([makeContact(1)])
         answer(pages: 1)

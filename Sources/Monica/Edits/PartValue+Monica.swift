@@ -1,0 +1,142 @@
+import Foundation
+import Model
+
+// The parts of a contact as the server has them: their lists, their entries, and their values after a write.
+
+extension PartKind {
+    /// The list in the API.
+    var list: String {
+        switch self {
+        case .field: "contactfields"
+        case .address: "addresses"
+        case .relationship: "relationships"
+        case .reminder: "reminders"
+        case .note: "notes"
+        case .call: "calls"
+        case .task: "tasks"
+        case .gift: "gifts"
+        case .debt: "debts"
+        case .pet: "pets"
+        case .activity: "activities"
+        case .photo: "photos"
+        }
+    }
+}
+
+extension PartValue {
+    /// An entry of a list of the server; nil for an entry that cannot be read.
+    init?(_ object: JSONObject, _ kind: PartKind, of contact: RemoteID) {
+        let emotions = object.objects("emotions").compactMap(\.remoteID)
+        switch kind {
+        case .note:
+            guard let note = Note(object) else { return nil }
+            self = .note(NoteValue(note))
+        case .call:
+            guard var call = Call(object).flatMap(CallValue.init) else { return nil }
+            call.emotions = emotions.isEmpty ? nil : emotions
+            self = .call(call)
+        case .task:
+            guard let task = ContactTask(object) else { return nil }
+            self = .task(TaskValue(task))
+        case .gift:
+            guard var gift = Gift(object).flatMap(GiftValue.init) else { return nil }
+            gift.recipient = object.object("recipient")?.remoteID
+            self = .gift(gift)
+        case .debt:
+            guard let debt = Debt(object).flatMap(DebtValue.init) else { return nil }
+            self = .debt(debt)
+        case .pet:
+            guard let pet = Pet(object) else { return nil }
+            self = .pet(pet.value)
+        case .activity:
+            let read = Activity(object).flatMap { activity in
+                ActivityValue(activity) { number in
+                    let other = RemoteID(String(number))
+                    return other == contact ? nil : .remote(other)
+                }
+            }
+            guard var activity = read else { return nil }
+            activity.type = object.object("activity_type")?.remoteID
+            activity.emotions = emotions.isEmpty ? nil : emotions
+            self = .activity(activity)
+        default: return nil
+        }
+    }
+}
+
+extension PartValue {
+    /// The value as the server keeps it.
+    var asKept: PartValue {
+        switch self {
+        case .field(var field):
+            field.content = field.content.asKept ?? ""
+            field.labels = field.asKeptLabels.sorted()
+            return .field(field)
+        case .address(let address):
+            return .address(
+                AddressValue(
+                    name: address.name?.asKept, street: address.street?.asKept, city: address.city?.asKept,
+                    province: address.province?.asKept, postalCode: address.postalCode?.asKept,
+                    country: address.country?.asKept?.uppercased()))
+        case .reminder(var reminder):
+            reminder.title = reminder.title.asKept ?? ""
+            reminder.description = reminder.description?.asKept
+            return .reminder(reminder)
+        case .relationship, .photo: return self
+        case .note(let note): return .note(NoteValue(body: note.body.asKept ?? "", isFavorite: note.isFavorite))
+        case .call(var call):
+            call.content = call.content?.asKept
+            return .call(call)
+        case .task(let task):
+            return .task(
+                TaskValue(
+                    title: task.title.asKept ?? "", description: task.description?.asKept, isDone: task.isDone))
+        case .gift(var gift):
+            (gift.name, gift.comment) = (gift.name.asKept ?? "", gift.comment?.asKept)
+            (gift.amount, gift.link) = (gift.amount?.asKeptAmount, gift.link?.asKept)
+            return .gift(gift)
+        case .debt(var debt):
+            (debt.amount, debt.reason) = (debt.amount.asKeptAmount, debt.reason?.asKept)
+            return .debt(debt)
+        case .pet(let pet): return .pet(PetValue(name: pet.name?.asKept, animal: pet.animal))
+        case .activity(var activity):
+            activity.summary = activity.summary.asKept ?? ""
+            activity.description = activity.description?.asKept
+            activity.attendees = activity.asKeptAttendees
+            return .activity(activity)
+        }
+    }
+}
+
+extension FieldValue {
+    /// The server keeps labels in no order, and one of each.
+    var asKeptLabels: Set<String> { Set(labels.compactMap { $0.asKept?.lowercased() }) }
+}
+
+extension ActivityValue {
+    /// The server keeps attendees in no order, and one of each. These have the server's names.
+    fileprivate var asKeptAttendees: [AnyContactID] {
+        let names = attendees.compactMap { if case .remote(let name) = $0 { name } else { nil } }
+        return Set(names).sorted().map { .remote($0) }
+    }
+}
+
+extension String {
+    /// The characters that the server takes away at both ends.
+    private static let blanks = CharacterSet.whitespacesAndNewlines.union(
+        CharacterSet(charactersIn: "\u{FEFF}\u{200B}"))
+
+    /// The server keeps two decimals.
+    fileprivate var asKeptAmount: String {
+        guard var number = Decimal(string: self, locale: Locale(identifier: "en_US_POSIX")) else { return self }
+        var rounded = Decimal()
+        NSDecimalRound(&rounded, &number, 2, .plain)
+        return "\(rounded)"
+    }
+
+    /// The text without the blanks that the server takes away; nil for an empty one.
+    var asKept: String? {
+        let trimmed = trimmingCharacters(in: Self.blanks)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Contacts
+
+/// The reminders and tasks of the page Today follow what is typed here, before and after the server has it.
+@Suite(.timeLimit(.minutes(2))) struct DayEntriesTests {
+    private static let day = ContactDay.date(year: 2026, month: 2, day: 3)
+    static let entries: [PartValue] = [
+        .task(TaskValue(title: "Tea")), .reminder(ReminderValue(title: "Tea", day: day)),
+    ]
+
+    private let lab: OutboxLab
+
+    init() throws { lab = try OutboxLab(isRunning: false) }
+
+    /// The titles of a kind as Today shows them.
+    private func shown(_ kind: PartKind) async throws -> [String] {
+        if kind == .task { return try await lab.store.openTasks().map(\.title) }
+        let now = try Date("2026-02-03T12:00:00Z", strategy: .iso8601)
+        return try await lab.store.upcoming(now: now, timeZone: .gmt).flatMap(\.events).map { event in
+            if case .reminder(let title) = event.occasion { title } else { "" }
+        }
+    }
+
+    /// The page reads the section.
+    private func load(_ kind: PartKind, _ id: ContactID) async throws {
+        let parts = try await lab.person(id)?.parts[kind.rawValue] ?? [:]
+        let (section, contact) = (try #require(kind.section), Int(id.rawValue))
+        // The server counts none.
+        if parts.isEmpty { return try await lab.store.remove([section], ofContact: contact) }
+        let entries = SectionEntries(serverCopy: try JSONEncoder().encode(parts), count: parts.count)
+        try await lab.store.store(entries, in: section, ofContact: contact)
+    }
+
+    @Test(arguments: entries) func anEntryIsShownFromItsTypingToItsRemoval(value: PartValue) async throws {
+        let kind = value.kind
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let added = try await lab.outbox.add(value, to: ada)
+        #expect(try await shown(kind) == ["Tea"])
+        _ = try await lab.outbox.undo(try #require(added))
+        #expect(try await shown(kind) == [])
+        _ = try await lab.outbox.add(value, to: ada)
+        lab.run()
+        try await lab.settle()
+        #expect(try await shown(kind) == ["Tea"], "the server has it, and the page has not read it")
+        try await load(kind, ada)
+        #expect(try await shown(kind) == ["Tea"])
+        let sections = try #require(try await lab.store.storedContact(id: Int(ada.rawValue))).sections
+        let number = try #require(kind == .task ? sections.tasks.first?.id : sections.reminders.first?.id)
+        let entry = FieldID.entry(try #require(kind.section), number)
+        let changed = kind == .task ? PartValue.task(TaskValue(title: "Tea", isDone: true)) : nil
+        let receipt = try await lab.outbox.set(changed, of: entry, of: ada, saw: value)
+        #expect(try await shown(kind) == [])
+        _ = try await lab.outbox.undo(try #require(receipt))
+        #expect(try await shown(kind) == ["Tea"])
+        _ = try await lab.outbox.set(changed, of: entry, of: ada, saw: value)
+        try await lab.settle()
+        try await load(kind, ada)
+        #expect(try await shown(kind) == [])
+    }
+
+    /// An amount that no server has yet gets the currency of another one on the page.
+    @Test func anAmountHasTheCurrencyOfTheOthers() async throws {
+        let store = try ContactStore.inMemory()
+        let outbox = Outbox(store: store, server: lab.server, clock: lab.clock.ofOutbox)
+        try await store.upsert([makeContact(1), makeContact(2)])
+        let debt = #"[{"id":7,"in_debt":"yes","status":"inprogress","amount":"20.00","amount_with_currency":"$20.00"}]"#
+        try await store.store(SectionEntries(serverCopy: Data(debt.utf8), count: 1), in: .debts, ofContact: 1)
+        for id in [ContactID(1), ContactID(2)] {
+            _ = try await outbox.add(.gift(GiftValue(name: "Book", amount: "12.5")), to: id)
+            _ = try await outbox.add(.debt(DebtValue(userOwes: true, amount: "3")), to: id)
+        }
+        let known = try #require(try await store.storedContact(id: 1)).sections
+        #expect(known.gifts.map(\.amount) == ["$12.5"])
+        #expect(known.debts.map(\.amount) == ["$20.00", "$3"])
+        let unknown = try #require(try await store.storedContact(id: 2)).sections
+        #expect(unknown.gifts.map(\.amount) == ["12.5"] && unknown.debts.map(\.amount) == ["3"])
+    }
+}

@@ -1,0 +1,100 @@
+"""Changing several contacts at once, with the mouse."""
+
+import screen
+from form_case import CONTACTS, FormTestCase
+from waiting import wait_for
+
+
+class SeveralTest(FormTestCase):
+    def test_the_picked_are_tagged_untagged_copied_and_deleted(self):
+        self.start(f"--demo={CONTACTS}")
+        screen.press("Down")
+        self.cameo.find(role="heading")
+        for _ in range(3):
+            screen.press("Shift+Down")
+        self.cameo.find(containing="4 contacts selected")
+        self._choose_tag("Tag…", "rare")
+        self.cameo.find(containing="Tag rare added")
+        self.cameo.find(role="push button", name="Show Contacts with Tag rare")
+        self._choose_tag("Untag…", "rare")
+        self.cameo.find(containing="Tag rare removed")
+        wait_for("no tag", lambda: not self.cameo.all(role="push button", name="Show Contacts with Tag rare"))
+        self._press("Copy Addresses")
+        self.cameo.find(containing="copied")
+        self.screenshot("copied")
+        self._press("Delete")
+        self.cameo.find(containing="4 contacts deleted")
+        self.cameo.find(containing=f"{CONTACTS - 4} contacts")
+        self.screenshot("deleted")
+        screen.press("Control+z")
+        self.cameo.find(containing=f"{CONTACTS} contacts")
+        wait_for("no toast", lambda: not self.cameo.all(containing="contacts deleted"))
+
+    def test_escape_ends_the_picks_before_the_search(self):
+        self.start(f"--demo={CONTACTS}")
+        screen.press("Control+f")
+        screen.write("a")
+        wait_for("results", lambda: self.cameo.all(role="list item"))
+        screen.press("Down")
+        screen.press("Shift+Down")
+        self.cameo.find(containing="2 contacts selected")
+        self.screenshot("search")
+        screen.press("Escape")
+        wait_for("no picks", lambda: not self.cameo.all(containing="contacts selected"))
+        self.assertEqual(self._search().text, "a")
+        screen.press("Escape")
+        wait_for("no search", lambda: self._search().text == "")
+
+    def test_a_long_tag_filters_by_all_of_it(self):
+        self.start(f"--demo={CONTACTS}")
+        screen.press("Down")
+        self.cameo.find(role="heading")
+        screen.press("Shift+Down")
+        self.cameo.find(containing="2 contacts selected")
+        self._choose_tag("Tag…", "climbing in the mountains of the far north with the whole family in June")
+        self.cameo.find(containing="Tag climbing in the mountains")
+        self.cameo.find(role="push button", containing="Show Contacts with Tag climbing").click_with_mouse()
+        self.cameo.find(containing=f"2 of {CONTACTS} contacts")
+        self.screenshot("long tag")
+
+    def test_a_link_on_the_page_and_one_to_the_demo_lead_to_contacts(self):
+        self.cameo = self.start_cameo(f"--demo={CONTACTS}", "cameo://contact/5")
+        name = self.cameo.find(role="heading").name
+        screen.press("Control+l")
+        self.cameo.find(containing="What about?")
+        screen.write("cameo://contact/7")
+        self._press("Note")
+        wait_for("the note", lambda: self._link())
+        wait_for("the note in sight", self._scroll_to_link)
+        link = self._link()
+        left, top, _, height = link.area
+        # The text is shorter than its label.
+        screen.click(left + 30, top + height // 2, link.window.area[2])
+        wait_for("another contact", lambda: self.cameo.find(role="heading").name != name)
+
+    def _link(self):
+        return next((
+            each for each in self.cameo.everything()
+            if each.role == "label" and each.name.startswith("cameo://contact/7") and each.area), None)
+
+    def _scroll_to_link(self):
+        link = self._link()
+        if link.area[1] < link.window.area[3] - 100:
+            return True
+        screen.turn_wheel(4, share=3 / 4)
+        return False
+
+    def _search(self):
+        return next(each for each in self.cameo.everything() if each.name == "Search Contacts")
+
+    def _choose_tag(self, button, tag):
+        self._press(button)
+        entry = wait_for("the field", lambda: next((
+            each for each in self.cameo.everything()
+            if each.role in ("entry", "text") and each.name in ("Tag", "Search Tags") and each.area and each.has_focus), None))
+        screen.write(tag)
+        wait_for("the typing", lambda: entry.text == tag)
+        screen.press("Return")
+
+    def _press(self, name):
+        self.cameo.find(role="push button", name=name).click_with_mouse()
