@@ -95,9 +95,7 @@ extension ModelPlanner.Reading {
         case (.user, .user(let number)): user = .some(number.map { .person(.remote(RemoteID($0))) })
         case (.look, .people(let people)): person = looks ? people.first : nil
         case (.reminder, .person(let found)): isReminded = found.values[.yearly] != nil
-        case (.addresses, .person(let found)):
-            hasAddresses = true
-            person?.parts[.address] = found.parts[.address]
+        case (.parts(let kind, _), .person(let found)): lists[kind] = found.parts[kind] ?? [:]
         case (_, .person(let found)): person = found
         default: break
         }
@@ -105,6 +103,6 @@ extension ModelPlanner.Reading {
 }
 
 extension PendingChange {
-    /// The other contact that the wanted value names.
-    var named: ContactID? { if case .local(let id)? = wanted?.namedContact { id } else { nil } }
+    /// The other contacts that the wanted value names.
+    var named: [ContactID] { wanted?.localContacts ?? [] }
 }

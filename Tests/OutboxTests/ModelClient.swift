@@ -67,6 +67,8 @@ final class ModelClient: ContactNames {
 
     func keep(_ contact: OutboxContact) {
         var contact = contact
+        // The bytes of all photos from here are kept.
+        for part in contact.idlePhotos where part.rawValue < 0 { contact.copy.remove(.part(.photo, part)) }
         for notice in contact.notices { world.oracle.notice(contact.uuid, notice) }
         contact.notices = []
         store.parts = contact.parts
@@ -86,7 +88,11 @@ final class ModelClient: ContactNames {
     /// are one line.
     func problem(_ slot: Slot, _ row: PendingChange, of contact: OutboxContact) -> Problem? {
         if let problem = row.problem { return problem }
-        if let other = row.named, store.contacts[other]?.isGone ?? true { return .gone }
+        if row.named.contains(where: { store.contacts[$0]?.isGone ?? true }) { return .gone }
+        // A new photo and the avatar that shows it are one line.
+        if contact.rows.isHeldBack(slot) {
+            return contact.line(of: slot).lazy.compactMap { contact.rows[$0]?.problem }.first
+        }
         return slot == .yearly ? contact.rows[.birthday]?.problem : nil
     }
 
@@ -112,10 +118,11 @@ extension ModelClient {
         if contact.attempt != nil { return pace.wait }
         if contact.isToBeDeleted { return existence?.problem == nil ? max(pace.wait, existence?.notBefore ?? 0) : nil }
         if contact.remote == nil { return existence != nil && existence?.problem == nil ? pace.wait : nil }
-        let hasDue = contact.rows.contains { slot, row in
-            problem(slot, row, of: contact) == nil && row.named.map { remote(of: $0) != nil } ?? true
+        let due = contact.rows.filter { slot, row in
+            problem(slot, row, of: contact) == nil && row.named.allSatisfy { remote(of: $0) != nil }
         }
-        return hasDue || pace.isStale && !contact.isGone ? pace.wait : nil
+        if let free = due.map(\.value.notBefore).min() { return max(free, pace.wait) }
+        return pace.isStale && !contact.isGone ? pace.wait : nil
     }
 
     func send() throws {
@@ -220,10 +227,9 @@ extension ModelClient {
         return goesOn
     }
 
-    /// The other page of a relationship is read after its write.
+    /// The other pages of a relationship and of an activity are read after its write.
     private func freshenOthers(in sent: [SlotState]) {
-        for state in sent where state.slot.kind == .relationship && world.on("readingAfter") {
-            if case .local(let other)? = state.value?.namedContact { paces[other, default: Pace()].isStale = true }
-        }
+        guard world.on("readingAfter") else { return }
+        for other in sent.flatMap({ $0.value?.relatedContacts ?? [] }) { paces[other, default: Pace()].isStale = true }
     }
 }

@@ -74,7 +74,7 @@ struct OutboxCheckerTests {
     static let rules =
         OutboxRule.allCases.map(\.rawValue) + [
             "dayCoversReminder", "formBase", "gateway", "generation", "holdAtStart", "look", "match", "noRemoval",
-            "oneLine", "onlyRemote", "syncedAttempt", "undoShown", "unsettled",
+            "oneLine", "onlyRemote", "photoInVain", "syncedAttempt", "undoShown", "unsettled",
         ]
 
     @Test(.enabled(if: isEverything || environment["CAMEO_OUTBOX_ABLATE"] != nil), arguments: rules)

@@ -85,11 +85,11 @@ extension OutboxTransaction {
         }
     }
 
-    /// Sets the avatar. A former photo that was not sent yet is not sent any more.
+    /// Sets the avatar. A photo from here that nobody shows for it goes.
     private mutating func show(
         _ value: AvatarValue, in contact: inout OutboxContact, _ entries: inout [Receipt.Entry]
     ) throws {
-        let former = contact.shown[.avatar]
+        let (former, inVain) = (contact.shown[.avatar], contact.photoInVain(for: value))
         if case .avatar(.photo(let part))? = contact.copy[.avatar], try photos.photo(part) == nil,
             let avatar = try storedAvatar(of: contact.id), let address = avatar.url
         {
@@ -97,10 +97,13 @@ extension OutboxTransaction {
             try photos.keep(.init(name: "", address: address, bytes: nil), part, of: contact.id, at: now)
         }
         set(SlotEdit(.avatar, to: .avatar(value), base: contact.copy[.avatar], saw: [former]), in: &contact, &entries)
-        guard case .avatar(.photo(let part))? = former, value != .photo(part) else { return }
-        let slot = Slot.part(.photo, part)
-        guard let row = contact.rows[slot], row.base == nil, row.wanted != nil else { return }
-        set(SlotEdit(slot, to: nil, saw: [row.wanted]), in: &contact, &entries)
+        if let inVain { remove(inVain, from: &contact, &entries) }
+    }
+
+    /// A photo that was to be shown goes.
+    func remove(_ photo: Slot, from contact: inout OutboxContact, _ entries: inout [Receipt.Entry]) {
+        let base = contact.rows[photo].map(\.base) ?? contact.copy[photo]
+        set(SlotEdit(photo, to: nil, base: base, saw: [contact.shown[photo]]), in: &contact, &entries)
     }
 
     private func storedAvatar(of contact: ContactID) throws -> AvatarInfo? {
@@ -122,76 +125,8 @@ extension OutboxTransaction {
 
     /// A photo of the copy is forgotten as soon as no change, no attempt and no bytes are left of it.
     func forgetPhotos(of contact: inout OutboxContact) throws {
-        for slot in contact.copy.photos where contact.rows[slot] == nil {
-            guard let part = slot.partID, !(contact.attempt?.covers(slot) ?? false),
-                try photos.photo(part)?.bytes == nil
-            else { continue }
-            contact.copy.remove(slot)
-        }
-    }
-
-    /// The server took the photo, and refused to show it. The photo goes, and the person sends both again or neither.
-    mutating func takeBackRefusedPhoto(of contact: inout OutboxContact) throws {
-        guard let avatar = contact.rows[.avatar], let problem = avatar.problem, problem.isRefusal,
-            case .avatar(.photo(let part))? = avatar.wanted, let remote = contact.parts.remote(of: part),
-            let photo = try photos.photo(part), photo.bytes != nil, contact.rows[.part(.photo, part)] == nil
-        else { return }
-        let value = SlotValue.part(.photo(PhotoValue(fileName: photo.name)))
-        let sent = contact.parts.newID()
-        contact.parts.bind(sent, to: remote, .photo)
-        contact.copy.show(.part(.photo, part), nil)
-        contact.rows[.part(.photo, sent)] = PendingChange(
-            base: value, wanted: nil, expected: [SlotState(.part(.photo, sent), value)], madeAt: now)
-        contact.rows[.part(.photo, part)] = PendingChange(
-            base: nil, wanted: value, expected: [SlotState(.part(.photo, part), nil)], madeAt: avatar.madeAt,
-            problem: problem)
-    }
-}
-
-extension [Slot: PendingChange] {
-    /// Whether a change waits for the other one of a new photo and the avatar that shows it.
-    func isHeldBack(_ slot: Slot) -> Bool {
-        switch (slot, self[slot]?.wanted) {
-        case (.avatar, .avatar(.photo(let part))?): return self[.part(.photo, part)]?.problem != nil
-        case (.part(.photo, let part), .part?):
-            return self[.avatar]?.problem != nil && self[.avatar]?.wanted == .avatar(.photo(part))
-        default: return false
-        }
-    }
-}
-
-extension OutboxContact {
-    /// Whether the server refused the avatar, or the photo of it.
-    var isAvatarRefused: Bool {
-        guard let row = rows[.avatar] else { return false }
-        if row.problem?.isRefusal ?? false { return true }
-        guard case .avatar(.photo(let part))? = row.wanted else { return false }
-        return rows[.part(.photo, part)]?.problem?.isRefusal ?? false
-    }
-
-    /// Whether the value of a slot is known here as a whole. A photo of the server is not.
-    func hasHere(_ slot: Slot) -> Bool {
-        switch slot {
-        case .part(.photo, _): return rows[slot].map { $0.base == nil } ?? false
-        case .avatar:
-            guard case .avatar(.photo(let part))? = shown[.avatar] else { return false }
-            return hasHere(.part(.photo, part))
-        default: return true
-        }
-    }
-
-    /// The slots of one line: a day and its reminder, an avatar and the new photo that it shows.
-    func line(of slot: Slot) -> [Slot] {
-        let avatar = rows[.avatar]?.wanted
-        switch slot {
-        case .value(let key), .reminder(let key): return [.value(key), .reminder(key)]
-        case .part(.photo, let part) where avatar == .avatar(.photo(part)): return line(of: .avatar)
-        case .avatar:
-            guard case .avatar(.photo(let part))? = avatar, rows[.part(.photo, part)]?.wanted != nil else {
-                return [slot]
-            }
-            return [slot, .part(.photo, part)]
-        default: return [slot]
+        for part in contact.idlePhotos where try photos.photo(part)?.bytes == nil {
+            contact.copy.remove(.part(.photo, part))
         }
     }
 }

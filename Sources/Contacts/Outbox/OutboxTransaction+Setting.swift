@@ -185,6 +185,10 @@ extension OutboxTransaction {
         }
         var entries: [Receipt.Entry] = []
         for slot in contact.line(of: id.slot) {
+            if case .part(.photo, _) = slot, slot != id.slot {
+                remove(slot, from: &contact, &entries)
+                continue
+            }
             guard let row = contact.rows[slot] else { continue }
             if case .conflict? = row.problem { reconciler.choose(mine: false, of: slot, in: &contact) }
             if let row = contact.rows[slot] {
@@ -205,10 +209,7 @@ extension OutboxTransaction {
         for (slot, choice) in choices.sorted(by: { $0.key.stored < $1.key.stored }) {
             guard let row = contact.rows[slot], case .conflict(let values)? = row.problem else { continue }
             if choice == .theirs, slot == .avatar {
-                // The photo that was to be shown is not sent.
-                for part in contact.line(of: slot).dropFirst() {
-                    set(SlotEdit(part, to: nil, saw: [contact.rows[part]?.wanted]), in: &contact, &entries)
-                }
+                for photo in contact.line(of: slot).dropFirst() { remove(photo, from: &contact, &entries) }
             }
             reconciler.choose(mine: choice == .mine, of: slot, in: &contact)
             let theirs = slot == .existence ? SlotValue.on : values.first?.value

@@ -86,7 +86,6 @@ struct OutboxTransaction: ContactNames {
     mutating func keep(_ kept: OutboxContact) throws {
         var contact = kept
         let id = contact.id
-        try takeBackRefusedPhoto(of: &contact)
         try forgetPhotos(of: &contact)
         for notice in contact.notices {
             memory.notices[WaitingChange.ID(contact: id, slot: notice.slot)] = (notice, now)

@@ -21,6 +21,10 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
         notBefore: TimeInterval = 0, in contact: inout OutboxContact
     ) {
         if follows(.mending) { retry(&contact) }
+        if contact.attempt?.covers(slot) ?? false { contact.attempt?.isOvertaken = true }
+        // A contact without a picture shows its initials.
+        let picture = slot == .avatar ? SlotValue.avatar(.initials) : nil
+        let (wanted, base) = (wanted ?? picture, base ?? picture)
         let saw = follows(.saw) ? saw : []
         var row: PendingChange
         if let former = contact.rows[slot] {
@@ -90,6 +94,8 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
     /// A fresh answer: settles the attempt, compares, and keeps the copy. An empty one says that the contact, which is to
     /// be made, is not there. Changes `theirs` where a part turns out to be our own.
     func receive(_ theirs: inout ServerView, at now: TimeInterval, in contact: inout OutboxContact) {
+        // An entry that is reached stays known until its section is read.
+        let things = contact.copy.things.union(contact.rows.keys).union(contact.attempt?.sent.map(\.slot) ?? [])
         findPart(in: &theirs, of: &contact)
         let refusal = contact.attempt?.refusal.flatMap { $0.from <= now ? $0 : nil }
         let attempt = contact.attempt
@@ -103,12 +109,12 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
             }
         }
         compare(theirs, in: &contact)
-        if let attempt, let refusal, !isMended(attempt, in: contact) {
+        // All slots of one request are mended together.
+        if let attempt, let refusal, !attempt.isOvertaken {
             for state in attempt.sent where contact.rows[state.slot]?.problem == nil {
                 contact.rows[state.slot]?.problem = .refused(sentences: refusal.sentences)
             }
         }
-        let things = contact.copy.things.union(contact.rows.keys).union(contact.attempt?.sent.map(\.slot) ?? [])
         contact.copy.merge(theirs.withoutThings(besides: things))
     }
 
@@ -168,15 +174,6 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
 extension Reconciler {
     private func isSame(_ state: SlotState, _ theirs: ServerView) -> Bool {
         planner.isSame(theirs[state.slot], state.value, in: state.slot)
-    }
-
-    /// Whether a slot of the attempt was set again since. All slots of one request are mended together.
-    private func isMended(_ attempt: Attempt, in contact: OutboxContact) -> Bool {
-        attempt.sent.contains { state in
-            // A row with a problem was not due: the request had the server's value.
-            guard let row = contact.rows[state.slot], row.problem == nil else { return false }
-            return !planner.isSame(row.wanted, state.value, in: state.slot)
-        }
     }
 
     private func expects(_ row: PendingChange, _ value: SlotValue?, in slot: Slot) -> Bool {
