@@ -80,7 +80,7 @@ extension ModelClient {
 
     private func passed(_ id: ContactID, _ reading: ModelPlanner.Reading) {
         guard var contact = self[id] else { return }
-        let theirs = reconciler.planner.view(reading, parts: &contact.parts, names: self)
+        let theirs = planner.view(reading, parts: &contact.parts, names: self)
         reconciler.compare(theirs, in: &contact)
         contact.copy.merge(theirs)
         contact.isGone = false

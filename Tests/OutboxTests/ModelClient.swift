@@ -18,15 +18,16 @@ final class ModelClient: ContactNames {
     }
 
     unowned let world: World
-    let reconciler: Reconciler<ModelPlanner>
+    let planner: ModelPlanner, reconciler: Reconciler
+    private let without: Set<OutboxRule>
     var store = Store(), durable = Store()
     var paces: [ContactID: Pace] = [:], ended: [RemoteID: Double] = [:], pause = 0.0
 
     init(_ world: World) {
         self.world = world
-        let planner = ModelPlanner(dayCoversReminder: world.on("dayCoversReminder"))
-        let without = OutboxRule.allCases.filter { !world.on($0.rawValue) }
-        reconciler = Reconciler(planner: planner, without: Set(without))
+        planner = ModelPlanner(dayCoversReminder: world.on("dayCoversReminder"))
+        without = Set(OutboxRule.allCases.filter { !world.on($0.rawValue) })
+        reconciler = Reconciler(reader: planner, without: without)
         store.contacts[OutboxContact.account] = OutboxContact(
             id: OutboxContact.account, remote: RemoteID(ModelServer.account), uuid: ModelServer.account)
     }
@@ -43,7 +44,7 @@ final class ModelClient: ContactNames {
             guard rows == contact.rows else { throw StoredChangeError.damaged }
             store.contacts[id]?.attempt = try contact.attempt.map {
                 var attempt = try StoredForm<Attempt>.value(of: StoredForm(value: $0).text())
-                attempt.holdUntil = world.on("holdAtStart") ? world.now + Reconciler<ModelPlanner>.hold : 0
+                attempt.holdUntil = world.on("holdAtStart") ? world.now + Reconciler.hold : 0
                 return attempt
             }
         }
@@ -133,7 +134,7 @@ extension ModelClient {
             if time > world.now { soon = min(soon, time) } else if age < first { (next, first) = (contact.id, age) }
         }
         guard let next else { return world.idle(until: soon) }
-        try ask(Visit(reconciler), next, world.now)
+        try ask(Visit(planner, without: without), next, world.now)
     }
 
     private func ask(_ former: Visit<ModelPlanner>, _ id: ContactID, _ asked: Double) throws {
@@ -205,15 +206,16 @@ extension ModelClient {
             reading = world.answersWhole ? ModelPlanner.Reading(person: person) : nil
         }
         if case .made(let number) = reply.body { made = RemoteID(number) }
-        let answer: Visit<ModelPlanner>.Answer =
-            switch reply.status {
-            case 200...299: .done(reading, made: made)
-            case 401, 429: .notNow
-            case 400...499: .refused([String(reply.status)])
-            case 500...599: world.on("gateway") ? .failed : .notNow
-            default: world.on("gateway") ? .unclear : .notNow
-            }
-        if case .notNow = answer { pause = world.now + 60 }
+        let answer: WriteAnswer<ModelPlanner.Reading>
+        switch reply.status {
+        case 200...299: answer = .done(reading, made: made)
+        case 401, 429:
+            answer = .failed(.unauthorized)
+            pause = world.now + 60
+        case 400...499: answer = .refused([String(reply.status)])
+        case 500...599: answer = .failed(world.on("gateway") ? .failed(status: reply.status) : .offline)
+        default: answer = .failed(world.on("gateway") ? .lost : .offline)
+        }
         if case .done = answer, write.sent == [SlotState(.existence, nil)] {
             if let remote = contact.remote { ended[remote] = world.now }
             gone(id)

@@ -204,7 +204,8 @@ final class ModelServer {
         case .create(let uuid, let values):
             if living.contains(where: { $0.uuid == uuid }) { doubled.append("contact") }
             last += 1
-            people[last] = Person(id: last, uuid: uuid, values: [.avatar: .avatar(.initials)])
+            people[last] = Person(id: last, uuid: uuid, values: [:])
+            set(last, .avatar, .avatar(.initials), .start, readAt)
             set(last, .existence, .on, writer, readAt)
             return put(last, Slot.person, values, writer, readAt, half)
         case .changePart(let kind, let part, let value):

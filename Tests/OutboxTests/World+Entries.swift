@@ -42,7 +42,7 @@ extension World {
     /// The server's parts of a kind as the page shows them.
     private func list(_ kind: PartKind, of contact: OutboxContact) -> [PartID: SlotValue] {
         guard let number = contact.remote?.number, let person = server.person(number) else { return [:] }
-        let planner = client.reconciler.planner
+        let planner = client.planner
         return Dictionary(
             (person.parts[kind] ?? [:]).map { row, part in
                 (planner.id(kind, row, &client.store.parts), planner.named(part.value, client))

@@ -50,7 +50,7 @@ extension World {
             at(patience + late) { arrive(false, nil, nil) }
             let status = fault == "late" ? Reply.lost : random.pick([504, Reply.page])
             back(patience, Reply(status: status))
-            if late > Reconciler<ModelPlanner>.hold { isBeyond = true }
+            if late > Reconciler.hold { isBeyond = true }
         case "500after": at(latency) { arrive(true, nil, 500) }
         case "half":
             guard case .put = call else {

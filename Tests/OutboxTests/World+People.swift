@@ -260,18 +260,19 @@ extension World {
         oracle.count("asked")
         if !isMine, slot == .existence { return try put(id, [(slot, .on)], isBack: true) }
         let (found, wanted) = (theirs.first?.value, contact.rows[slot]?.wanted)
+        let goesToo = !isMine && slot == .avatar && on("photoInVain")
+        let photos = goesToo ? Array(contact.line(of: slot).dropFirst()) : []
         try client.transaction {
             guard var contact = client[id] else { return }
-            if !isMine, slot == .avatar, on("photoInVain") {
-                for photo in contact.line(of: slot).dropFirst() { forget(photo, &contact) }
-            }
+            for photo in photos { forget(photo, &contact) }
             client.reconciler.choose(mine: isMine, of: slot, in: &contact)
             if !isMine { oracle.want(uuid, slot, found, saw: [found], isBack: true) }
             if isMine { for state in theirs { oracle.see(uuid, state.slot, [state.value]) } }
             client.keep(contact)
         }
         guard slot != .existence, dice.chance(0.3) else { return }
-        let receipt = [(slot, isMine ? found : wanted, isMine ? wanted : found)]
+        let choice = [(slot, isMine ? found : wanted, isMine ? wanted : found)]
+        let receipt = photos.map { ($0, contact.shown[$0], nil) } + choice
         process(after: dice.uniform(0.1, 200)) { [self] in try undo(id, receipt, uuid) }
     }
 

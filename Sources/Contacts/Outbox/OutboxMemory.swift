@@ -55,7 +55,7 @@ struct OutboxMemory {
         }
         for row in try Row.fetchAll(db, sql: "SELECT contact_id, attempt FROM attempt") {
             var attempt: Attempt = try StoredForm.value(of: try row.decode(forColumn: "attempt"))
-            attempt.holdUntil = now + Reconciler<SlotComparison>.hold
+            attempt.holdUntil = now + Reconciler.hold
             pending[ContactID(try row.decode(forColumn: "contact_id")), default: Pending()].attempt = attempt
         }
         for row in try Row.fetchAll(
@@ -96,8 +96,18 @@ struct OutboxMemory {
         ended[remote] = now
     }
 
-    /// No answer came: all wait.
-    mutating func notAnswered(_ reason: OutboxPause, at now: TimeInterval) {
+    /// No answer of the server itself came: all wait.
+    mutating func notAnswered(_ failure: ServerFailure, at now: TimeInterval) {
+        underWay = nil
+        switch failure {
+        case .unauthorized: (pausedUntil, pause) = (.infinity, .unauthorized)
+        case .rateLimited(let wait): (pausedUntil, pause) = (now + max(1, wait), .rateLimited)
+        case .page: pause(for: .page, at: now)
+        case .offline, .lost, .failed: pause(for: .offline, at: now)
+        }
+    }
+
+    private mutating func pause(for reason: OutboxPause, at now: TimeInterval) {
         unanswered += 1
         pausedUntil = now + Self.pauses[min(unanswered, Self.pauses.count) - 1]
         pause = reason
@@ -161,28 +171,4 @@ extension [Slot: PendingChange] {
     fileprivate var relatives: Set<ContactID> {
         Set(values.flatMap { [$0.base, $0.wanted] }.flatMap { $0?.relatedContacts ?? [] })
     }
-}
-
-/// The comparison of values that a planner has, for all work without requests.
-struct SlotComparison: WritePlanner {
-    typealias Reading = Never
-    typealias Question = Never
-    typealias Request = Never
-
-    let planner: any WritePlanner
-
-    func nextRead(of contact: OutboxContact, after reading: Never?) -> Never? { nil }
-    func remote(in reading: Never) -> RemoteID? {}
-    func copy(in reading: Never) -> Data? {}
-    func view(_ reading: Never, parts: inout PartBook, names: any ContactNames) -> ServerView {}
-    func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView? {
-        planner.view(copy: copy, parts: &parts, names: names)
-    }
-    func uuid(in copy: Data) -> String? { planner.uuid(in: copy) }
-    func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool {
-        planner.isSame(first, second, in: slot)
-    }
-    func plan(
-        _ due: [SlotState], of contact: OutboxContact, over theirs: ServerView, names: any ContactNames
-    ) -> PlannedWrite<Never>? { nil }
 }

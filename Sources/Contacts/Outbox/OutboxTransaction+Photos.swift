@@ -1,32 +1,6 @@
 import Foundation
 import GRDB
-public import Model
-
-// Photos: each choice is saved by itself.
-extension Outbox {
-    /// Sends a photo and shows it. The former one stays among the photos of the contact. Nil if the contact is not there.
-    public func setPhoto(
-        _ file: PhotoFile, of contact: ContactID
-    ) async throws(ContactStoreError) -> Receipt? {
-        let receipt = try await save(FormSave(photo: file), of: contact)
-        return receipt.entries.isEmpty ? nil : receipt
-    }
-
-    /// Shows another picture. Nil if the contact is not there.
-    public func setAvatar(
-        _ choice: AvatarChoice, of contact: ContactID
-    ) async throws(ContactStoreError) -> Receipt? {
-        try await change { try $0.setAvatar(choice, of: contact) }
-    }
-
-    /// Removes one of the photos of a contact. The contact shows its initials if that was its avatar. Nil if the contact is
-    /// not there. The receipt is held: see `finish`.
-    public func removePhoto(
-        _ photo: ContactPhoto, of contact: ContactID
-    ) async throws(ContactStoreError) -> Receipt? {
-        try await change { try $0.removePhoto(photo, of: contact) }
-    }
-}
+import Model
 
 extension OutboxTransaction {
     var photos: PhotoTable { PhotoTable(db: db) }
