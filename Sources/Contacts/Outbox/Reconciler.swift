@@ -181,7 +181,8 @@ extension Reconciler {
 
     private func expects(_ row: PendingChange, _ value: SlotValue?, in slot: Slot) -> Bool {
         // No user is replaced where the account has none, and no picture where there are initials.
-        slot == .me && value == nil || slot == .avatar && value == .avatar(.initials)
+        // A photo never changes, whichever name it has here.
+        slot == .me && value == nil || slot == .avatar && value == .avatar(.initials) || slot.isPhoto && value != nil
             || row.expected.contains { $0.slot == slot && planner.isSame($0.value, value, in: slot) }
     }
 
@@ -274,6 +275,8 @@ extension OutboxContact {
 extension Slot {
     /// The number of a part.
     var partID: PartID? { if case .part(_, let id) = self { id } else { nil } }
+    /// Whether it is a photo.
+    var isPhoto: Bool { if case .part(.photo, _) = self { true } else { false } }
     /// Whether it is a part.
     var isPart: Bool { partID != nil }
     /// Whether the stored sections have it.
