@@ -115,6 +115,9 @@ struct ReconcilerTests {
         Receipt(
             title: "refused now, and changed by another", sent: "Eve", theirs: "Ivy", answer: "No.",
             end: .conflict("Ivy")),
+        Receipt(
+            title: "refused as another value than the wanted one", sent: "Eva", theirs: "Ada", answer: "No.",
+            end: .refused),
         Receipt(title: "refused, but carried out", sent: "Eve", theirs: "Eve", answer: "No.", end: .reached),
         Receipt(
             title: "typed over while it was sent", row: ("Ada", "Ivy", ["Eve"]), sent: "Eve", theirs: "Eve",

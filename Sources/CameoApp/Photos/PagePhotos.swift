@@ -1,4 +1,5 @@
 import Contacts
+import Foundation
 import Gtk
 import Model
 
@@ -38,8 +39,10 @@ final class PagePhotos {
     /// Whether one of the pages shows.
     var isOpen: Bool { shown != nil }
 
-    /// Shows the photos of a contact; `kept` is the picture of its avatar.
-    func showPhotos(of contact: ContactID, name: String, kept: Picture?, from album: PhotoAlbum) {
+    /// Shows the photos of a contact; `kept` reads the kept file of its avatar.
+    func showPhotos(
+        of contact: ContactID, name: String, kept: @escaping () async -> Data?, from album: PhotoAlbum
+    ) {
         guard !isOpen else { return }
         large.show(contact, name: name, kept: kept, from: album)
         show(.photos)

@@ -170,6 +170,12 @@ extension Outbox {
     ) async throws(ContactStoreError) -> Receipt? {
         try await change { try $0.removePhoto(photo, of: contact) }
     }
+
+    /// Removes the photo that a contact shows; needs no server. Nil if the contact is not there, or shows no photo. The
+    /// receipt is held: see `finish`.
+    public func removeAvatar(of contact: ContactID) async throws(ContactStoreError) -> Receipt? {
+        try await change { try $0.removeAvatar(of: contact) }
+    }
 }
 
 // Changes of several contacts in one transaction, with one receipt.

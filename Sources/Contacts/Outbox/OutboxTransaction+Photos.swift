@@ -21,24 +21,38 @@ extension OutboxTransaction {
 
     mutating func removePhoto(_ photo: ContactPhoto, of id: ContactID) throws -> Receipt? {
         guard var contact = try contact(id), !contact.isToBeDeleted else { return nil }
-        var entries: [Receipt.Entry] = []
         let part = try number(of: photo, &contact)
+        return try remove(part, named: photo.fileName, of: &contact)
+    }
+
+    mutating func removeAvatar(of id: ContactID) throws -> Receipt? {
+        guard var contact = try contact(id), !contact.isToBeDeleted,
+            case .avatar(.photo(let part))? = contact.shown[.avatar]
+        else { return nil }
+        let name = try photos.photo(part)?.name ?? contact.parts.remote(of: part)?.rawValue
+        return try remove(part, named: name ?? "", of: &contact)
+    }
+
+    private mutating func remove(
+        _ part: PartID, named name: String, of contact: inout OutboxContact
+    ) throws -> Receipt {
+        var entries: [Receipt.Entry] = []
         if contact.shown[.avatar] == .avatar(.photo(part)) { try show(.initials, in: &contact, &entries) }
         let slot = Slot.part(.photo, part)
-        let value = SlotValue.part(.photo(PhotoValue(fileName: photo.fileName)))
+        let value = SlotValue.part(.photo(PhotoValue(fileName: name)))
         let base = contact.rows[slot].map(\.base) ?? (contact.parts.remote(of: part) == nil ? nil : value)
         contact.copy.show(slot, base)
         // Nothing brings the bytes back that the server deletes.
         set(SlotEdit(slot, to: nil, base: base, saw: [value], isHeld: base != nil), in: &contact, &entries)
         try keep(contact)
-        return Receipt(contact: id, entries: entries, isHeld: base != nil)
+        return Receipt(contact: contact.id, entries: entries, isHeld: base != nil)
     }
 
     /// Adds a photo, and shows it.
     mutating func add(
         _ file: PhotoFile, to contact: inout OutboxContact, _ entries: inout [Receipt.Entry]
     ) throws {
-        guard try photos.tidy(memory, at: now) < PhotoTable.maxPhotos else { throw ContactStoreError.full }
+        guard try photos.tidy(memory, at: now) < PhotoTable.maxPhotos else { throw ContactStoreError.tooManyPhotos }
         let part = contact.parts.newID()
         let name = "\(UUID().uuidString.lowercased()).\(file.format.fileExtension)"
         try photos.keep(.init(name: name, address: nil, bytes: file.bytes), part, of: contact.id, at: now)

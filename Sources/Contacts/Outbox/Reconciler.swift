@@ -21,7 +21,7 @@ struct Reconciler: Sendable {
         notBefore: TimeInterval = 0, in contact: inout OutboxContact
     ) {
         if follows(.mending) { retry(&contact) }
-        if contact.attempt?.covers(slot) ?? false { contact.attempt?.isOvertaken = true }
+        if follows(.overtaken), contact.attempt?.covers(slot) ?? false { contact.attempt?.isOvertaken = true }
         // A contact without a picture shows its initials.
         let picture = slot == .avatar ? SlotValue.avatar(.initials) : nil
         let (wanted, base) = (wanted ?? picture, base ?? picture)
@@ -145,7 +145,8 @@ extension Reconciler {
 
     private func expects(_ row: PendingChange, _ value: SlotValue?, in slot: Slot) -> Bool {
         // No user is replaced where the account has none, and no picture where there are initials.
-        slot == .me && value == nil || slot == .avatar && value == .avatar(.initials)
+        // A photo never changes, whichever name it has here.
+        slot == .me && value == nil || slot == .avatar && value == .avatar(.initials) || slot.isPhoto && value != nil
             || row.expected.contains { $0.slot == slot && reader.isSame($0.value, value, in: slot) }
     }
 
@@ -228,6 +229,8 @@ extension PendingChange {
 extension Slot {
     /// The number of a part.
     var partID: PartID? { if case .part(_, let id) = self { id } else { nil } }
+    /// Whether it is a photo.
+    var isPhoto: Bool { if case .part(.photo, _) = self { true } else { false } }
     /// Whether it is a part.
     var isPart: Bool { partID != nil }
     /// Whether the stored sections have it.
