@@ -8,7 +8,7 @@ extension ModelClient {
         world.process(after: world.random.uniform(20, 400)) { [self] in
             let (asked, account) = (world.now, OutboxContact.account)
             try world.request(.user) { [self] reply in
-                let isNew = ended[RemoteID(ModelServer.account)].map { $0 < asked } ?? true
+                let isNew = memory.ended[RemoteID(ModelServer.account)].map { $0 < asked } ?? true
                 if case .user = reply.body, store.contacts[account]?.attempt == nil, isNew {
                     var reading = ModelPlanner.Reading()
                     reading.add(reply, to: .user, looks: true)
@@ -52,7 +52,7 @@ extension ModelClient {
             if let contact, contact.remote == name {
                 if reply.status == 200, case .person(let person) = reply.body {
                     try transaction(isSynced: false) { bring(person, asked) }
-                } else if reply.status == 404, !contact.isGone, ended[name].map({ $0 < asked }) ?? true {
+                } else if reply.status == 404, !contact.isGone, memory.ended[name].map({ $0 < asked }) ?? true {
                     try transaction { gone(id) }
                 }
             }
@@ -62,13 +62,13 @@ extension ModelClient {
 
     private func bring(_ person: ModelServer.Person, _ asked: Double) {
         let name = RemoteID(person.id)
-        if world.on("generation"), let time = ended[name], time >= asked { return }
+        if world.on("generation"), let time = memory.ended[name], time >= asked { return }
         var id = local(of: name)
         if id == nil, world.on("match") {
             id = store.contacts.values.first { $0.remote == nil && $0.uuid == person.uuid }?.id
             if let id {
                 store.contacts[id]?.remote = name
-                paces[id, default: Pace()].wait = 0
+                memory.paces[id, default: Pace()].wait = 0
             }
         }
         let contact = id ?? world.newContact()

@@ -21,7 +21,8 @@ final class ModelClient: ContactNames {
     let planner: ModelPlanner, reconciler: Reconciler
     private let without: Set<OutboxRule>
     var store = Store(), durable = Store()
-    var paces: [ContactID: Pace] = [:], ended: [RemoteID: Double] = [:], pause = 0.0
+    /// It follows from the store, besides the moments.
+    var memory = OutboxMemory()
 
     init(_ world: World) {
         self.world = world
@@ -34,7 +35,7 @@ final class ModelClient: ContactNames {
 
     /// After a start each attempt has a new hold, and goes through its stored form.
     func start() throws {
-        (paces, ended, pause) = ([:], [:], 0)
+        memory = OutboxMemory()
         for (id, contact) in store.contacts {
             var rows: [Slot: PendingChange] = [:]
             for (slot, row) in contact.rows {
@@ -79,7 +80,7 @@ final class ModelClient: ContactNames {
 
     func forget(_ id: ContactID) {
         (store.contacts[id], store.forms[id]) = (nil, nil)
-        paces[id]?.isStale = false
+        memory.paces[id]?.isStale = false
     }
 
     func remote(of id: ContactID) -> RemoteID? { store.contacts[id].flatMap { $0.isGone ? nil : $0.remote } }
@@ -113,33 +114,31 @@ final class ModelClient: ContactNames {
 
 // The outbox.
 extension ModelClient {
-    private func due(_ contact: OutboxContact) -> Double? {
-        let pace = paces[contact.id] ?? Pace()
-        let existence = contact.rows[.existence]
-        if contact.attempt != nil { return pace.wait }
-        if contact.isToBeDeleted { return existence?.problem == nil ? max(pace.wait, existence?.notBefore ?? 0) : nil }
-        if contact.remote == nil { return existence != nil && existence?.problem == nil ? pace.wait : nil }
-        let due = contact.rows.filter { slot, row in
-            problem(slot, row, of: contact) == nil && row.named.allSatisfy { remote(of: $0) != nil }
-        }
-        if let free = due.map(\.value.notBefore).min() { return max(free, pace.wait) }
-        return pace.isStale && !contact.isGone ? pace.wait : nil
+    /// The memory takes all from the store.
+    private func remember() {
+        for id in memory.pending.keys where store.contacts[id] == nil { memory.keep([:], nil, of: id) }
+        for contact in store.contacts.values { memory.keep(contact.rows, contact.attempt, of: contact.id) }
+        memory.made = store.contacts.filter { $0.value.remote == nil }.mapValues(\.uuid)
+        let named = memory.pending.values.flatMap(\.rows.values).flatMap(\.named)
+        memory.gone = Set(
+            store.contacts.keys.filter { store.contacts[$0]?.isGone ?? false }
+                + named.filter { store.contacts[$0] == nil })
     }
 
     func send() throws {
-        var (next, first, soon) = (ContactID?.none, Double.infinity, Double.infinity)
-        for contact in store.contacts.values.sorted(by: { $0.id < $1.id }) {
-            guard let time = due(contact).map({ max($0, pause) }) else { continue }
-            let age = contact.rows.values.map(\.madeAt).min() ?? 1e9
-            if time > world.now { soon = min(soon, time) } else if age < first { (next, first) = (contact.id, age) }
-        }
-        guard let next else { return world.idle(until: soon) }
+        remember()
+        let (next, moment) = memory.next(at: world.now)
+        guard let next else { return world.idle(until: moment) }
         try ask(Visit(planner, without: without), next, world.now)
     }
 
     private func ask(_ former: Visit<ModelPlanner>, _ id: ContactID, _ asked: Double) throws {
         var visit = former
-        guard var contact = self[id] else { return try send() }
+        guard var contact = self[id] else {
+            // It was removed meanwhile.
+            memory.paces[id] = nil
+            return try send()
+        }
         let skips = !world.on("reading") && contact.attempt == nil && contact.remote != nil && id.rawValue != 0
         if !skips, let call = visit.nextRead(of: contact) {
             return try world.request(call) { [self] reply in
@@ -148,8 +147,8 @@ extension ModelClient {
                     if reply.status == 404 {
                         try transaction { gone(id) }
                     } else {
-                        if reply.status == 401 || reply.status == 429 { pause = world.now + 60 }
-                        paces[id, default: Pace()].wait = world.now + (reply.status == Reply.lost ? 5 : 60)
+                        if reply.status == 401 || reply.status == 429 { memory.pausedUntil = world.now + 60 }
+                        memory.paces[id, default: Pace()].wait = world.now + (reply.status == Reply.lost ? 5 : 60)
                     }
                     return try send()
                 }
@@ -161,10 +160,10 @@ extension ModelClient {
         }
         let former = contact.attempt
         try transaction {
-            visit.compare(at: world.now, names: self, in: &contact, pace: &paces[id, default: Pace()])
+            visit.compare(at: world.now, names: self, in: &contact, pace: &memory.paces[id, default: Pace()])
             keep(contact)
             if let former, contact.attempt == nil {
-                if let remote = contact.remote { ended[remote] = world.now }
+                memory.noteEnd(of: contact.remote, at: world.now)
                 freshenOthers(in: former.sent)
             }
         }
@@ -175,14 +174,16 @@ extension ModelClient {
         var visit = former
         let write = try transaction(isSynced: world.on("syncedAttempt")) { () -> PlannedWrite<Call>? in
             guard var contact = self[id] else { return nil }
-            let write = visit.nextWrite(at: world.now, names: self, in: &contact, pace: &paces[id, default: Pace()])
+            let write = visit.nextWrite(
+                at: world.now, names: self, in: &contact, pace: &memory.paces[id, default: Pace()])
             keep(contact)
             return write
         }
         guard let write else {
             let isRead = self[id].map { visit.reading == nil || visit.nextRead(of: $0) == nil } ?? false
-            if isRead, let contact = self[id], let time = due(contact), time <= world.now, paces[id]?.isStale != true {
-                paces[id, default: Pace()].wait = world.now + 60
+            remember()
+            if isRead, let time = memory.due(id), time <= world.now, memory.paces[id]?.isStale != true {
+                memory.paces[id, default: Pace()].wait = world.now + 60
             }
             return try send()
         }
@@ -211,19 +212,19 @@ extension ModelClient {
         case 200...299: answer = .done(reading, made: made)
         case 401, 429:
             answer = .failed(.unauthorized)
-            pause = world.now + 60
+            memory.pausedUntil = world.now + 60
         case 400...499: answer = .refused([String(reply.status)])
         case 500...599: answer = .failed(world.on("gateway") ? .failed(status: reply.status) : .offline)
         default: answer = .failed(world.on("gateway") ? .lost : .offline)
         }
         if case .done = answer, write.sent == [SlotState(.existence, nil)] {
-            if let remote = contact.remote { ended[remote] = world.now }
+            memory.noteEnd(of: contact.remote, at: world.now)
             gone(id)
             return false
         }
         let goesOn = visit.answered(
-            answer, to: write, at: world.now, names: self, in: &contact, pace: &paces[id, default: Pace()])
-        if contact.attempt == nil, let remote = contact.remote { ended[remote] = world.now }
+            answer, to: write, at: world.now, names: self, in: &contact, pace: &memory.paces[id, default: Pace()])
+        if contact.attempt == nil { memory.noteEnd(of: contact.remote, at: world.now) }
         keep(contact)
         if case .done = answer { freshenOthers(in: write.sent) }
         return goesOn
@@ -232,6 +233,8 @@ extension ModelClient {
     /// The other pages of a relationship and of an activity are read after its write.
     private func freshenOthers(in sent: [SlotState]) {
         guard world.on("readingAfter") else { return }
-        for other in sent.flatMap({ $0.value?.relatedContacts ?? [] }) { paces[other, default: Pace()].isStale = true }
+        for other in sent.flatMap({ $0.value?.relatedContacts ?? [] }) {
+            memory.paces[other, default: Pace()].isStale = true
+        }
     }
 }

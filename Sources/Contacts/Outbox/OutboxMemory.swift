@@ -44,40 +44,6 @@ struct OutboxMemory {
     /// More ends are not kept. The oldest are long before any answer that may come.
     private static let maxEnded = 2_000
 
-    /// Reads all pending changes. Each attempt gets a new hold.
-    init(_ db: Database, now: TimeInterval) throws {
-        let rows = try Row.fetchCursor(db, sql: "SELECT contact_id, slot, change FROM pending_change")
-        while let row = try rows.next() {
-            guard let slot = Slot(stored: try row.decode(forColumn: "slot")) else { throw StoredChangeError.unknown }
-            let contact = ContactID(try row.decode(forColumn: "contact_id"))
-            let change: PendingChange = try StoredForm.value(of: try row.decode(forColumn: "change"))
-            pending[contact, default: Pending()].rows[slot] = change
-        }
-        for row in try Row.fetchAll(db, sql: "SELECT contact_id, attempt FROM attempt") {
-            var attempt: Attempt = try StoredForm.value(of: try row.decode(forColumn: "attempt"))
-            attempt.holdUntil = now + Reconciler.hold
-            pending[ContactID(try row.decode(forColumn: "contact_id")), default: Pending()].attempt = attempt
-        }
-        for row in try Row.fetchAll(
-            db,
-            sql: """
-                SELECT id, uuid, is_gone, (SELECT remote_id FROM contact WHERE contact.id = outbox_contact.id) AS remote
-                FROM outbox_contact
-                """)
-        {
-            let id = ContactID(try row.decode(forColumn: "id"))
-            if try row.decode(forColumn: "is_gone") { gone.insert(id) }
-            if let uuid = try row.decode(String?.self, forColumn: "uuid"),
-                try row.decode(String?.self, forColumn: "remote") == nil
-            {
-                made[id] = uuid
-            }
-        }
-        let stored = pending
-        pending = [:]
-        for (contact, entry) in stored { keep(entry.rows, entry.attempt, of: contact) }
-    }
-
     /// Takes the state of a contact.
     mutating func keep(_ rows: [Slot: PendingChange], _ attempt: Attempt?, of contact: ContactID) {
         for other in pending[contact]?.rows.relatives ?? [] { relating[other]?.remove(contact) }
@@ -117,6 +83,43 @@ struct OutboxMemory {
     mutating func answered() {
         unanswered = 0
         (pausedUntil, pause) = (0, nil)
+    }
+}
+
+extension OutboxMemory {
+    /// Reads all pending changes. Each attempt gets a new hold.
+    init(_ db: Database, now: TimeInterval) throws {
+        self.init()
+        let rows = try Row.fetchCursor(db, sql: "SELECT contact_id, slot, change FROM pending_change")
+        while let row = try rows.next() {
+            guard let slot = Slot(stored: try row.decode(forColumn: "slot")) else { throw StoredChangeError.unknown }
+            let contact = ContactID(try row.decode(forColumn: "contact_id"))
+            let change: PendingChange = try StoredForm.value(of: try row.decode(forColumn: "change"))
+            pending[contact, default: Pending()].rows[slot] = change
+        }
+        for row in try Row.fetchAll(db, sql: "SELECT contact_id, attempt FROM attempt") {
+            var attempt: Attempt = try StoredForm.value(of: try row.decode(forColumn: "attempt"))
+            attempt.holdUntil = now + Reconciler.hold
+            pending[ContactID(try row.decode(forColumn: "contact_id")), default: Pending()].attempt = attempt
+        }
+        for row in try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, uuid, is_gone, (SELECT remote_id FROM contact WHERE contact.id = outbox_contact.id) AS remote
+                FROM outbox_contact
+                """)
+        {
+            let id = ContactID(try row.decode(forColumn: "id"))
+            if try row.decode(forColumn: "is_gone") { gone.insert(id) }
+            if let uuid = try row.decode(String?.self, forColumn: "uuid"),
+                try row.decode(String?.self, forColumn: "remote") == nil
+            {
+                made[id] = uuid
+            }
+        }
+        let stored = pending
+        pending = [:]
+        for (contact, entry) in stored { keep(entry.rows, entry.attempt, of: contact) }
     }
 }
 
