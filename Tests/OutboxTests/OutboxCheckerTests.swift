@@ -79,7 +79,7 @@ struct OutboxCheckerTests {
 
     @Test(.enabled(if: isEverything || environment["CAMEO_OUTBOX_ABLATE"] != nil), arguments: rules)
     func runsFailWithout(rule: String) {
-        let count = Self.numbers("CAMEO_OUTBOX_ABLATE")?.first ?? 2_000
+        let count = Self.numbers("CAMEO_OUTBOX_ABLATE")?.first ?? 4_000
         let report = Self.run(0..<count, World.Setting(without: [rule]))
         print("| \(rule) | \(report.failed.count) of \(count) | \(report.text.prefix(150))")
         #expect(!report.failed.isEmpty, "\(rule) is not needed")
