@@ -21,6 +21,19 @@ struct AvatarStoreTests {
         withExtendedLifetime(observation) {}
     }
 
+    @Test func aKeptFileIsRead() async throws {
+        let folder = try TemporaryFolder()
+        let fixture = try Fixture(folder: folder.url)
+        let url = "https://pictures.example/ada.jpg"
+        let picture = PictureReference.url(url, source: .gravatar)
+        #expect(await fixture.store.kept(picture) == nil)
+        _ = await fixture.loaded(1, url, "Ada")
+        let bytes = try #require(await fixture.store.kept(picture))
+        #expect(String(decoding: bytes, as: UTF8.self).contains("Ada"))
+        #expect(await fixture.store.kept(.none) == nil)
+        #expect(await fixture.store.kept(.pending("a.jpg")) == nil)
+    }
+
     @Test func anObservationEndsWhenItIsReleased() async throws {
         let fixture = try Fixture()
         let state = fixture.state(1, "https://pictures.example/ada.jpg")

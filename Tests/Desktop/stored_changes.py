@@ -8,6 +8,17 @@ import time
 import uuid
 
 _ON = {"on": True}
+_DAY = {"year": 2026, "month": 5, "day": 1}
+# Of each kind of entry, the property that has its words, and the rest of a value.
+_ENTRIES = {
+    "note": ("body", {"is_favorite": False}),
+    "call": ("content", {"day": _DAY, "contact_called": False}),
+    "activity": ("summary", {"day": _DAY}),
+    "reminder": ("title", {"day": _DAY, "unit": "year", "every": 1}),
+    "task": ("title", {"is_done": True}),
+    "debt": ("reason", {"user_owes": True, "amount": "20", "is_settled": False}),
+    "gift": ("name", {"status": "idea"}),
+}
 
 
 def _text(text):
@@ -42,10 +53,18 @@ class StoredChanges:
 
     def add_mail(self, contact, content):
         """A new mail address of a contact."""
+        self._add(contact, "field", {"type": "1", "content": content, "labels": []})
+
+    def add_entry(self, contact, kind, words, people=()):
+        """A new entry of a contact, such as a note. A task is done; an activity has other people."""
+        key, rest = _ENTRIES[kind]
+        others = {"attendees": [{"local": other} for other in people]} if kind == "activity" else {}
+        self._add(contact, kind, {key: words, **rest, **others})
+
+    def _add(self, contact, kind, value):
         with self._database() as database:
-            part = database.execute(
-                "INSERT INTO part (kind, contact_id) VALUES ('field', ?)", (contact,)).lastrowid
-        self._set(contact, f"field:{part}", {"part": {"field": {"type": "1", "content": content, "labels": []}}})
+            part = database.execute("INSERT INTO part (kind, contact_id) VALUES (?, ?)", (kind, contact)).lastrowid
+        self._set(contact, f"{kind}:{part}", {"part": {kind: value}})
 
     def add_tags(self, contact, names):
         """Tags that a contact has not."""

@@ -1,5 +1,5 @@
-"""The program is killed at any instant while it sends edits and photos: none is lost, and none is carried out twice. Ten kills, or with
-CAMEO_KILLS=all three hundred."""
+"""The program is killed at any instant while it sends edits, entries and photos: none is lost, and none is carried out twice. Ten
+kills, or with CAMEO_KILLS=all three hundred; CAMEO_KILLS may be a number, too."""
 
 import base64
 import os
@@ -15,7 +15,17 @@ from stored_changes import StoredChanges
 from waiting import wait_for
 
 _CONTACTS = 40
-_KILLS = 300 if os.environ.get("CAMEO_KILLS") == "all" else 10
+_KILLS = int(os.environ.get("CAMEO_KILLS", "10").replace("all", "300"))
+# Of each kind of entry, its list in the API and the property that has its words. One kind is added before each kill.
+_ENTRIES = {
+    "note": ("notes", "body"),
+    "call": ("calls", "content"),
+    "activity": ("activities", "summary"),
+    "reminder": ("reminders", "title"),
+    "task": ("tasks", "title"),
+    "debt": ("debts", "reason"),
+    "gift": ("gifts", "name"),
+}
 # In seconds after the start of the process. The first request goes after a second or two, and all of them soon after.
 _LIFE = (0.2, 4.0)
 # Every second time, in seconds after another write was seen to begin; it takes about as long.
@@ -38,7 +48,7 @@ class EditKillTest(DesktopTestCase):
         edits = StoredChanges(self.home)
         names = {each["id"]: each["first_name"] for each in server.contacts}
         avatars = {each["id"]: each["information"]["avatar"] for each in server.contacts}
-        mails, made, photos, kills_while_sending = [], [], {}, 0
+        mails, made, photos, entries, kills_while_sending = [], [], {}, [], 0
         for number in range(_KILLS):
             contact = number % _CONTACTS + 1
             after = f"Name{number}"
@@ -46,6 +56,10 @@ class EditKillTest(DesktopTestCase):
             names[contact] = after
             mails.append((contact, f"mail{number}@example.org"))
             edits.add_mail(*mails[-1])
+            kind = list(_ENTRIES)[number % len(_ENTRIES)]
+            people = (contact, contact % _CONTACTS + 1) if kind == "activity" else (contact,)
+            entries.append((kind, f"Entry {number}.", people))
+            edits.add_entry(contact, kind, f"Entry {number}.", people[1:])
             if contact not in photos:
                 photos[contact] = f"{uuid.uuid4()}.png"
                 edits.set_photo(contact, photos[contact], _PNG, avatars[contact])
@@ -71,7 +85,7 @@ class EditKillTest(DesktopTestCase):
             self.fail(f"seed {seed}: {edits.states}")
         print(
             f"{self.id()}: seed {seed}, {_KILLS} kills, {kills_while_sending} of them with a request that may have left; "
-            f"{len(mails) * 2 + len(made) + len(photos)} changes, {left} of them left for the last start")
+            f"{len(mails) * 3 + len(made) + len(photos)} changes, {left} of them left for the last start")
 
         there = {each["id"]: each for each in server.contacts}
         for contact, name in names.items():
@@ -84,6 +98,11 @@ class EditKillTest(DesktopTestCase):
             self.assertEqual(len(found), 1, f"seed {seed}: photo of {contact}: {[photo['id'] for photo in found]}")
             shown = there[contact]["information"]["avatar"]["url"]
             self.assertEqual(shown, found[0]["link"], f"seed {seed}: avatar of {contact}")
+        for kind, words, people in entries:
+            for contact in people:
+                found = self._entries(server, contact, kind, words)
+                self.assertEqual(len(found), 1, f"seed {seed}: {kind} {words} of {contact}: {found}")
+                self.assertTrue(found[0].get("completed", True), f"seed {seed}: {words} is not ticked")
         self.assertEqual(
             sorted(each["first_name"] for number, each in there.items() if number > _CONTACTS), sorted(made),
             f"seed {seed}")
@@ -91,6 +110,13 @@ class EditKillTest(DesktopTestCase):
         cameo.find(containing=f"{_CONTACTS + len(made)} contacts")
         self.assertEqual(
             sorted(int(remote) for _, remote in edits.names), sorted(there), f"seed {seed}")
+
+    @staticmethod
+    def _entries(server, contact, kind, words):
+        """The entries of a contact with these words."""
+        path, key = _ENTRIES[kind]
+        found = server.get(f"contacts/{contact}/{path}?limit=100")
+        return [entry for entry in found if entry[key] == words]
 
     @staticmethod
     def _photos(server, contact):

@@ -77,3 +77,18 @@ final class CropViewTests: XCTestCase {
         }
     }
 }
+
+final class LatinKeyTests: XCTestCase {
+    func testAnotherAlphabetHasTheSameKeys() {
+        onDisplay {
+            // By the codes of X for the keys R and Ö of a PC.
+            for (value, code, latin) in [
+                (GDK_KEY_r, 27, GDK_KEY_r), (GDK_KEY_Cyrillic_ka, 27, GDK_KEY_r), (GDK_KEY_Greek_rho, 27, GDK_KEY_r),
+                (GDK_KEY_plus, 27, GDK_KEY_plus), (GDK_KEY_odiaeresis, 47, GDK_KEY_odiaeresis),
+                (GDK_KEY_Left, 27, GDK_KEY_Left),
+            ] {
+                XCTAssertEqual(Key.latin(of: UInt32(value), code: UInt32(code)), UInt32(latin), "\(value)")
+            }
+        }
+    }
+}

@@ -8,7 +8,7 @@ extension ModelClient {
         world.process(after: world.random.uniform(20, 400)) { [self] in
             let (asked, account) = (world.now, OutboxContact.account)
             try world.request(.user) { [self] reply in
-                let isNew = ended[RemoteID(ModelServer.account)].map { $0 < asked } ?? true
+                let isNew = memory.ended[RemoteID(ModelServer.account)].map { $0 < asked } ?? true
                 if case .user = reply.body, store.contacts[account]?.attempt == nil, isNew {
                     var reading = ModelPlanner.Reading()
                     reading.add(reply, to: .user, looks: true)
@@ -52,7 +52,7 @@ extension ModelClient {
             if let contact, contact.remote == name {
                 if reply.status == 200, case .person(let person) = reply.body {
                     try transaction(isSynced: false) { bring(person, asked) }
-                } else if reply.status == 404, !contact.isGone, ended[name].map({ $0 < asked }) ?? true {
+                } else if reply.status == 404, !contact.isGone, memory.ended[name].map({ $0 < asked }) ?? true {
                     try transaction { gone(id) }
                 }
             }
@@ -62,13 +62,13 @@ extension ModelClient {
 
     private func bring(_ person: ModelServer.Person, _ asked: Double) {
         let name = RemoteID(person.id)
-        if world.on("generation"), let time = ended[name], time >= asked { return }
+        if world.on("generation"), let time = memory.ended[name], time >= asked { return }
         var id = local(of: name)
         if id == nil, world.on("match") {
             id = store.contacts.values.first { $0.remote == nil && $0.uuid == person.uuid }?.id
             if let id {
                 store.contacts[id]?.remote = name
-                paces[id, default: Pace()].wait = 0
+                memory.paces[id, default: Pace()].wait = 0
             }
         }
         let contact = id ?? world.newContact()
@@ -80,7 +80,7 @@ extension ModelClient {
 
     private func passed(_ id: ContactID, _ reading: ModelPlanner.Reading) {
         guard var contact = self[id] else { return }
-        let theirs = reconciler.planner.view(reading, parts: &contact.parts, names: self)
+        let theirs = planner.view(reading, parts: &contact.parts, names: self)
         reconciler.compare(theirs, in: &contact)
         contact.copy.merge(theirs)
         contact.isGone = false
@@ -95,9 +95,7 @@ extension ModelPlanner.Reading {
         case (.user, .user(let number)): user = .some(number.map { .person(.remote(RemoteID($0))) })
         case (.look, .people(let people)): person = looks ? people.first : nil
         case (.reminder, .person(let found)): isReminded = found.values[.yearly] != nil
-        case (.addresses, .person(let found)):
-            hasAddresses = true
-            person?.parts[.address] = found.parts[.address]
+        case (.parts(let kind, _), .person(let found)): lists[kind] = found.parts[kind] ?? [:]
         case (_, .person(let found)): person = found
         default: break
         }
@@ -105,6 +103,6 @@ extension ModelPlanner.Reading {
 }
 
 extension PendingChange {
-    /// The other contact that the wanted value names.
-    var named: ContactID? { if case .local(let id)? = wanted?.namedContact { id } else { nil } }
+    /// The other contacts that the wanted value names.
+    var named: [ContactID] { wanted?.localContacts ?? [] }
 }

@@ -18,22 +18,24 @@ final class ModelClient: ContactNames {
     }
 
     unowned let world: World
-    let reconciler: Reconciler<ModelPlanner>
+    let planner: ModelPlanner, reconciler: Reconciler
+    private let without: Set<OutboxRule>
     var store = Store(), durable = Store()
-    var paces: [ContactID: Pace] = [:], ended: [RemoteID: Double] = [:], pause = 0.0
+    /// It follows from the store, besides the moments.
+    var memory = OutboxMemory()
 
     init(_ world: World) {
         self.world = world
-        let planner = ModelPlanner(dayCoversReminder: world.on("dayCoversReminder"))
-        let without = OutboxRule.allCases.filter { !world.on($0.rawValue) }
-        reconciler = Reconciler(planner: planner, without: Set(without))
+        planner = ModelPlanner(dayCoversReminder: world.on("dayCoversReminder"))
+        without = Set(OutboxRule.allCases.filter { !world.on($0.rawValue) })
+        reconciler = Reconciler(reader: planner, without: without)
         store.contacts[OutboxContact.account] = OutboxContact(
             id: OutboxContact.account, remote: RemoteID(ModelServer.account), uuid: ModelServer.account)
     }
 
     /// After a start each attempt has a new hold, and goes through its stored form.
     func start() throws {
-        (paces, ended, pause) = ([:], [:], 0)
+        memory = OutboxMemory()
         for (id, contact) in store.contacts {
             var rows: [Slot: PendingChange] = [:]
             for (slot, row) in contact.rows {
@@ -43,7 +45,7 @@ final class ModelClient: ContactNames {
             guard rows == contact.rows else { throw StoredChangeError.damaged }
             store.contacts[id]?.attempt = try contact.attempt.map {
                 var attempt = try StoredForm<Attempt>.value(of: StoredForm(value: $0).text())
-                attempt.holdUntil = world.on("holdAtStart") ? world.now + Reconciler<ModelPlanner>.hold : 0
+                attempt.holdUntil = world.on("holdAtStart") ? world.now + Reconciler.hold : 0
                 return attempt
             }
         }
@@ -67,6 +69,8 @@ final class ModelClient: ContactNames {
 
     func keep(_ contact: OutboxContact) {
         var contact = contact
+        // The bytes of all photos from here are kept.
+        for part in contact.idlePhotos where part.rawValue < 0 { contact.copy.remove(.part(.photo, part)) }
         for notice in contact.notices { world.oracle.notice(contact.uuid, notice) }
         contact.notices = []
         store.parts = contact.parts
@@ -76,7 +80,7 @@ final class ModelClient: ContactNames {
 
     func forget(_ id: ContactID) {
         (store.contacts[id], store.forms[id]) = (nil, nil)
-        paces[id]?.isStale = false
+        memory.paces[id]?.isStale = false
     }
 
     func remote(of id: ContactID) -> RemoteID? { store.contacts[id].flatMap { $0.isGone ? nil : $0.remote } }
@@ -86,7 +90,11 @@ final class ModelClient: ContactNames {
     /// are one line.
     func problem(_ slot: Slot, _ row: PendingChange, of contact: OutboxContact) -> Problem? {
         if let problem = row.problem { return problem }
-        if let other = row.named, store.contacts[other]?.isGone ?? true { return .gone }
+        if row.named.contains(where: { store.contacts[$0]?.isGone ?? true }) { return .gone }
+        // A new photo and the avatar that shows it are one line.
+        if contact.rows.isHeldBack(slot) {
+            return contact.line(of: slot).lazy.compactMap { contact.rows[$0]?.problem }.first
+        }
         return slot == .yearly ? contact.rows[.birthday]?.problem : nil
     }
 
@@ -106,32 +114,31 @@ final class ModelClient: ContactNames {
 
 // The outbox.
 extension ModelClient {
-    private func due(_ contact: OutboxContact) -> Double? {
-        let pace = paces[contact.id] ?? Pace()
-        let existence = contact.rows[.existence]
-        if contact.attempt != nil { return pace.wait }
-        if contact.isToBeDeleted { return existence?.problem == nil ? max(pace.wait, existence?.notBefore ?? 0) : nil }
-        if contact.remote == nil { return existence != nil && existence?.problem == nil ? pace.wait : nil }
-        let hasDue = contact.rows.contains { slot, row in
-            problem(slot, row, of: contact) == nil && row.named.map { remote(of: $0) != nil } ?? true
-        }
-        return hasDue || pace.isStale && !contact.isGone ? pace.wait : nil
+    /// The memory takes all from the store.
+    private func remember() {
+        for id in memory.pending.keys where store.contacts[id] == nil { memory.keep([:], nil, of: id) }
+        for contact in store.contacts.values { memory.keep(contact.rows, contact.attempt, of: contact.id) }
+        memory.made = store.contacts.filter { $0.value.remote == nil }.mapValues(\.uuid)
+        let named = memory.pending.values.flatMap(\.rows.values).flatMap(\.named)
+        memory.gone = Set(
+            store.contacts.keys.filter { store.contacts[$0]?.isGone ?? false }
+                + named.filter { store.contacts[$0] == nil })
     }
 
     func send() throws {
-        var (next, first, soon) = (ContactID?.none, Double.infinity, Double.infinity)
-        for contact in store.contacts.values.sorted(by: { $0.id < $1.id }) {
-            guard let time = due(contact).map({ max($0, pause) }) else { continue }
-            let age = contact.rows.values.map(\.madeAt).min() ?? 1e9
-            if time > world.now { soon = min(soon, time) } else if age < first { (next, first) = (contact.id, age) }
-        }
-        guard let next else { return world.idle(until: soon) }
-        try ask(Visit(reconciler), next, world.now)
+        remember()
+        let (next, moment) = memory.next(at: world.now)
+        guard let next else { return world.idle(until: moment) }
+        try ask(Visit(planner, without: without), next, world.now)
     }
 
     private func ask(_ former: Visit<ModelPlanner>, _ id: ContactID, _ asked: Double) throws {
         var visit = former
-        guard var contact = self[id] else { return try send() }
+        guard var contact = self[id] else {
+            // It was removed meanwhile.
+            memory.paces[id] = nil
+            return try send()
+        }
         let skips = !world.on("reading") && contact.attempt == nil && contact.remote != nil && id.rawValue != 0
         if !skips, let call = visit.nextRead(of: contact) {
             return try world.request(call) { [self] reply in
@@ -140,8 +147,8 @@ extension ModelClient {
                     if reply.status == 404 {
                         try transaction { gone(id) }
                     } else {
-                        if reply.status == 401 || reply.status == 429 { pause = world.now + 60 }
-                        paces[id, default: Pace()].wait = world.now + (reply.status == Reply.lost ? 5 : 60)
+                        if reply.status == 401 || reply.status == 429 { memory.pausedUntil = world.now + 60 }
+                        memory.paces[id, default: Pace()].wait = world.now + (reply.status == Reply.lost ? 5 : 60)
                     }
                     return try send()
                 }
@@ -153,10 +160,10 @@ extension ModelClient {
         }
         let former = contact.attempt
         try transaction {
-            visit.compare(at: world.now, names: self, in: &contact, pace: &paces[id, default: Pace()])
+            visit.compare(at: world.now, names: self, in: &contact, pace: &memory.paces[id, default: Pace()])
             keep(contact)
             if let former, contact.attempt == nil {
-                if let remote = contact.remote { ended[remote] = world.now }
+                memory.noteEnd(of: contact.remote, at: world.now)
                 freshenOthers(in: former.sent)
             }
         }
@@ -167,14 +174,16 @@ extension ModelClient {
         var visit = former
         let write = try transaction(isSynced: world.on("syncedAttempt")) { () -> PlannedWrite<Call>? in
             guard var contact = self[id] else { return nil }
-            let write = visit.nextWrite(at: world.now, names: self, in: &contact, pace: &paces[id, default: Pace()])
+            let write = visit.nextWrite(
+                at: world.now, names: self, in: &contact, pace: &memory.paces[id, default: Pace()])
             keep(contact)
             return write
         }
         guard let write else {
             let isRead = self[id].map { visit.reading == nil || visit.nextRead(of: $0) == nil } ?? false
-            if isRead, let contact = self[id], let time = due(contact), time <= world.now, paces[id]?.isStale != true {
-                paces[id, default: Pace()].wait = world.now + 60
+            remember()
+            if isRead, let time = memory.due(id), time <= world.now, memory.paces[id]?.isStale != true {
+                memory.paces[id, default: Pace()].wait = world.now + 60
             }
             return try send()
         }
@@ -198,32 +207,34 @@ extension ModelClient {
             reading = world.answersWhole ? ModelPlanner.Reading(person: person) : nil
         }
         if case .made(let number) = reply.body { made = RemoteID(number) }
-        let answer: Visit<ModelPlanner>.Answer =
-            switch reply.status {
-            case 200...299: .done(reading, made: made)
-            case 401, 429: .notNow
-            case 400...499: .refused([String(reply.status)])
-            case 500...599: world.on("gateway") ? .failed : .notNow
-            default: world.on("gateway") ? .unclear : .notNow
-            }
-        if case .notNow = answer { pause = world.now + 60 }
+        let answer: WriteAnswer<ModelPlanner.Reading>
+        switch reply.status {
+        case 200...299: answer = .done(reading, made: made)
+        case 401, 429:
+            answer = .failed(.unauthorized)
+            memory.pausedUntil = world.now + 60
+        case 400...499: answer = .refused([String(reply.status)])
+        case 500...599: answer = .failed(world.on("gateway") ? .failed(status: reply.status) : .offline)
+        default: answer = .failed(world.on("gateway") ? .lost : .offline)
+        }
         if case .done = answer, write.sent == [SlotState(.existence, nil)] {
-            if let remote = contact.remote { ended[remote] = world.now }
+            memory.noteEnd(of: contact.remote, at: world.now)
             gone(id)
             return false
         }
         let goesOn = visit.answered(
-            answer, to: write, at: world.now, names: self, in: &contact, pace: &paces[id, default: Pace()])
-        if contact.attempt == nil, let remote = contact.remote { ended[remote] = world.now }
+            answer, to: write, at: world.now, names: self, in: &contact, pace: &memory.paces[id, default: Pace()])
+        if contact.attempt == nil { memory.noteEnd(of: contact.remote, at: world.now) }
         keep(contact)
         if case .done = answer { freshenOthers(in: write.sent) }
         return goesOn
     }
 
-    /// The other page of a relationship is read after its write.
+    /// The other pages of a relationship and of an activity are read after its write.
     private func freshenOthers(in sent: [SlotState]) {
-        for state in sent where state.slot.kind == .relationship && world.on("readingAfter") {
-            if case .local(let other)? = state.value?.namedContact { paces[other, default: Pace()].isStale = true }
+        guard world.on("readingAfter") else { return }
+        for other in sent.flatMap({ $0.value?.relatedContacts ?? [] }) {
+            memory.paces[other, default: Pace()].isStale = true
         }
     }
 }

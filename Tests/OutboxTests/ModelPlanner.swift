@@ -9,7 +9,8 @@ struct ModelPlanner: WritePlanner {
     struct Reading {
         var person: ModelServer.Person?
         var isReminded: Bool?
-        var hasAddresses = false
+        /// The lists that are no part of the person.
+        var lists: [PartKind: [Int: ModelServer.Part]] = [:]
         var user: SlotValue??
     }
 
@@ -18,18 +19,25 @@ struct ModelPlanner: WritePlanner {
 
     func nextRead(of contact: OutboxContact, after reading: Reading?) -> Call? {
         if contact.id == OutboxContact.account { return reading == nil ? .user : nil }
-        guard let reading else {
-            if let number = contact.remote?.number { return .contact(number) }
-            return contact.attempt == nil ? nil : .look(contact.uuid)
+        guard let number = contact.remote?.number ?? reading?.person?.id else {
+            return contact.attempt == nil || reading != nil ? nil : .look(contact.uuid)
         }
-        guard let person = reading.person else { return nil }
         let slots = contact.slotsToRead
+        // A list of entries says too whether the contact is there.
+        let isAboutThings = !slots.isEmpty && slots.allSatisfy(\.isThing)
+        if reading?.person == nil, !isAboutThings { return .contact(number) }
+        for kind in Self.lists where reading?.lists[kind] == nil && slots.contains(where: { $0.kind == kind }) {
+            return .parts(kind, number)
+        }
+        guard let reading, let person = reading.person else { return nil }
         let hasDay = person.values[.birthday] != nil || contact.rows[.birthday]?.wanted != nil
         let wantsReminder = slots.contains(.yearly) || hasDay && !slots.isDisjoint(with: Slot.person)
         if reading.isReminded == nil, wantsReminder { return .reminder(person.id) }
-        let wantsAddresses = slots.contains { $0.kind == .address }
-        return !reading.hasAddresses && wantsAddresses ? .addresses(person.id) : nil
+        return nil
     }
+
+    /// The lists that are read where something is to be done with them.
+    private static let lists = [PartKind.address, .task, .activity, .photo]
 
     // The model of the client keeps no copies.
     func copy(in reading: Reading) -> Data? { nil }
@@ -41,6 +49,7 @@ struct ModelPlanner: WritePlanner {
     func view(_ reading: Reading, parts: inout PartBook, names: any ContactNames) -> ServerView {
         var view = ServerView()
         if let user = reading.user { view.show(.me, user.map { named($0, names) }) }
+        for (kind, list) in reading.lists { show(kind, list, in: &view, &parts, names) }
         guard let person = reading.person else { return view }
         for slot in Slot.person + Slot.work + [.met, .existence] { view.show(slot, person.values[slot]) }
         if person.values[.birthday] == nil {
@@ -48,23 +57,33 @@ struct ModelPlanner: WritePlanner {
         } else if let isReminded = reading.isReminded {
             view.show(.yearly, isReminded ? .on : nil)
         }
+        let photo = person.shownPhoto.map { id(.photo, $0, &parts) }
+        view.show(.avatar, .avatar(photo.map { .photo($0) } ?? .initials))
         view.show(.tags)
         for (slot, value) in person.values where slot.isTag { view.show(slot, value) }
-        for kind in [PartKind.field, .relationship] + (reading.hasAddresses ? [.address] : []) {
-            view.show(.parts(kind))
-            for (number, part) in (person.parts[kind] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                let name = RemoteID(number)
-                // The oracle knows parts of others by the same numbers.
-                if parts.knownID(of: kind, name) == nil { parts.bind(PartID(Int64(-number)), to: name, kind) }
-                view.show(.part(kind, parts.id(of: kind, name)), named(part.value, names))
-            }
-        }
+        for kind in [PartKind.field, .relationship] { show(kind, person.parts[kind] ?? [:], in: &view, &parts, names) }
         return view
     }
 
-    private func named(_ value: SlotValue, _ names: any ContactNames) -> SlotValue {
-        guard case .remote(let remote)? = value.namedContact, let id = names.local(of: remote) else { return value }
-        return value.naming(.local(id))
+    private func show(
+        _ kind: PartKind, _ list: [Int: ModelServer.Part], in view: inout ServerView, _ parts: inout PartBook,
+        _ names: any ContactNames
+    ) {
+        view.show(.parts(kind))
+        for (number, part) in list.sorted(by: { $0.key < $1.key }) {
+            view.show(.part(kind, id(kind, number, &parts)), named(part.value, names))
+        }
+    }
+
+    /// The oracle knows parts of others by the same numbers.
+    func id(_ kind: PartKind, _ number: Int, _ parts: inout PartBook) -> PartID {
+        let name = RemoteID(number)
+        if parts.knownID(of: kind, name) == nil { parts.bind(PartID(Int64(-number)), to: name, kind) }
+        return parts.id(of: kind, name)
+    }
+
+    func named(_ value: SlotValue, _ names: any ContactNames) -> SlotValue {
+        value.naming { if case .remote(let remote) = $0 { names.local(of: remote).map { .local($0) } } else { nil } }
     }
 
     func plan(
@@ -100,7 +119,14 @@ struct ModelPlanner: WritePlanner {
             return write(.put(number, group, body), group)
         }
         let parts = due.filter { $0.slot.kind != nil }
-        if let state = parts.first(where: { $0.value != nil }) ?? parts.first {
+        // What is made comes before the avatar that shows it, and removals come last.
+        for state in parts where state.value != nil {
+            if let write = plan(state, of: contact, number, over: theirs, names: names) { return write }
+        }
+        if let state = due.first(where: { $0.slot == .avatar }), let write = avatar(state, of: contact, number) {
+            return write
+        }
+        if let state = parts.first(where: { $0.value == nil }) {
             return plan(state, of: contact, number, over: theirs, names: names)
         }
         let gone = due.filter { $0.slot.isTag && $0.value == nil }
@@ -116,20 +142,27 @@ struct ModelPlanner: WritePlanner {
         guard case .part(let kind, let id) = state.slot else { return nil }
         let value = state.value.map { named($0, back: names) }
         if theirs[state.slot] == nil, let value {
-            return PlannedWrite(.addPart(number, kind, value, tag: state.slot), sent: [state], makes: state.slot)
+            let sent = SlotState(state.slot, state.value?.ticked(false))
+            return PlannedWrite(.addPart(number, kind, value, tag: state.slot), sent: [sent], makes: state.slot)
+        }
+        if kind == .photo, theirs[.avatar] == .avatar(.photo(id)) {
+            return avatar(SlotState(.avatar, .avatar(.initials)), of: contact, number)
         }
         guard let part = contact.parts.remote(of: id)?.number else { return nil }
         return PlannedWrite(
             value.map { .changePart(kind, part, $0) } ?? .removePart(kind, part), sent: [state])
     }
 
-    private func named(_ value: SlotValue, back names: any ContactNames) -> SlotValue {
-        guard case .local(let id)? = value.namedContact, let remote = names.remote(of: id) else { return value }
-        return value.naming(.remote(remote))
+    private func avatar(_ state: SlotState, of contact: OutboxContact, _ number: Int) -> PlannedWrite<Call>? {
+        var row: Int?
+        if case .avatar(.photo(let photo))? = state.value {
+            row = contact.parts.remote(of: photo)?.number
+            if row == nil { return nil }
+        }
+        return PlannedWrite(.setAvatar(number, row), sent: [state])
     }
-}
 
-extension SlotValue {
-    /// The contact that a value of the model names.
-    var namedContact: AnyContactID? { namedContacts.first }
+    private func named(_ value: SlotValue, back names: any ContactNames) -> SlotValue {
+        value.naming { if case .local(let id) = $0 { names.remote(of: id).map { .remote($0) } } else { nil } }
+    }
 }

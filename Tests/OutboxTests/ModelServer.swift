@@ -1,6 +1,8 @@
 import Foundation
 import Model
 
+@testable import Contacts
+
 extension Slot {
     static let name = Slot.value(.firstName)
     static let about = Slot.value(.description)
@@ -26,31 +28,64 @@ extension SlotValue {
     static func text(_ text: String) -> SlotValue { .value(.text(text)) }
     static func person(_ id: AnyContactID) -> SlotValue { .value(.contact(id)) }
 
-    /// A phone number, or an address, which stands for all that is read by a request of its own.
+    /// A phone number; an address or a photo, which is read by a request of its own; a task and an activity, which stand for
+    /// all entries of sections.
     static func part(_ kind: PartKind, _ text: String) -> SlotValue {
-        kind == .field
-            ? .part(.field(FieldValue(type: RemoteID("1"), content: text))) : .part(.address(AddressValue(name: text)))
+        switch kind {
+        case .field: .part(.field(FieldValue(type: RemoteID("1"), content: text)))
+        case .photo: .part(.photo(PhotoValue(fileName: text)))
+        case .task: .part(.task(TaskValue(title: text)))
+        case .activity: .part(.activity(ActivityValue(summary: text, day: .date(year: 2026, month: 5, day: 1))))
+        default: .part(.address(AddressValue(name: text)))
+        }
     }
 
     static func relation(_ other: AnyContactID, _ type: String = "t") -> SlotValue {
         .part(.relationship(RelationshipValue(type: RemoteID(type), other: other)))
     }
 
-    /// The same with the other contact named otherwise.
-    func naming(_ other: AnyContactID) -> SlotValue {
-        if case .part(.relationship(let relation)) = self { return .relation(other, relation.type.rawValue) }
-        return .person(other)
+    /// With other contacts in an activity.
+    func attended(by others: [AnyContactID]) -> SlotValue {
+        guard case .part(.activity(var activity)) = self else { return self }
+        activity.attendees = others
+        return .part(.activity(activity))
     }
 
-    /// The other contact by the server's number.
-    var other: Int? { if case .remote(let id)? = namedContact { Int(id.rawValue) } else { nil } }
+    /// A task that is done or not.
+    func ticked(_ isDone: Bool) -> SlotValue {
+        guard case .part(.task(var task)) = self else { return self }
+        task.isDone = isDone
+        return .part(.task(task))
+    }
 
+    /// With the other contacts named otherwise, as far as they have another name.
+    func naming(_ name: (AnyContactID) -> AnyContactID?) -> SlotValue { renamed { name($0) ?? $0 } ?? self }
+
+    /// The other contacts by the server's numbers.
+    var others: [Int] {
+        namedContacts.compactMap { if case .remote(let id) = $0 { Int(id.rawValue) } else { nil } }
+    }
+    var other: Int? { others.first }
+
+    private var text: String? {
+        switch self {
+        case .value(.text(let text)): text
+        case .part(.field(let field)): field.content
+        case .part(.address(let address)): address.name
+        case .part(.task(let task)): task.title
+        case .part(.activity(let activity)): activity.summary
+        case .part(.photo(let photo)): photo.fileName
+        default: nil
+        }
+    }
     /// Another part may say the same.
-    var isCommon: Bool { self == .part(.field, "p1") || self == .part(.address, "p1") || isBad || isFatal }
+    var isCommon: Bool { text == "p1" || isBad || isFatal }
     /// The server refuses it.
-    var isBad: Bool { self == .text("BAD") || self == .part(.field, "BAD") || self == .part(.address, "BAD") }
+    var isBad: Bool { text == "BAD" }
     /// The server fails over it.
-    var isFatal: Bool { self == .text("ERR") || self == .part(.field, "ERR") || self == .part(.address, "ERR") }
+    var isFatal: Bool { text == "ERR" }
+    /// A photo that the server takes, and refuses to show.
+    var isNoAvatar: Bool { text?.hasPrefix("hidden") ?? false }
 }
 
 extension RemoteID {
@@ -60,15 +95,17 @@ extension RemoteID {
 
 /// A request to the model of the server.
 enum Call: Sendable {
-    case contact(Int), list, look(String), reminder(Int), addresses(Int), user
+    case contact(Int), list, look(String), reminder(Int), parts(PartKind, Int), user
     case create(String, [Slot: SlotValue]), delete(Int)
     case put(Int, [Slot], [Slot: SlotValue])
     case addPart(Int, PartKind, SlotValue, tag: Slot?), changePart(PartKind, Int, SlotValue), removePart(PartKind, Int)
     case addTags(Int, [String]), removeTag(Int, String), setUser(Int), removeUser
+    /// A photo by its number; nil for the initials.
+    case setAvatar(Int, Int?)
 
     var isRead: Bool {
         switch self {
-        case .contact, .list, .look, .reminder, .addresses, .user: true
+        case .contact, .list, .look, .reminder, .parts, .user: true
         default: false
         }
     }
@@ -93,19 +130,25 @@ final class ModelServer {
     struct Spot: Hashable { let uuid: String, slot: Slot }
     struct Entry { let time: Double, spot: Spot, old, new: SlotValue?, writer: Writer, readAt: Double }
     /// `tag` is the name of the part for the oracle. It outlives the number.
-    struct Part { var value: SlotValue; let tag: Slot }
+    struct Part: Hashable { var value: SlotValue; let tag: Slot }
     struct Person {
         let id: Int, uuid: String
-        var values: [Slot: SlotValue] = [.existence: .on]
+        var values: [Slot: SlotValue] = [.existence: .on, .avatar: .avatar(.initials)]
         var parts: [PartKind: [Int: Part]] = [:]
         /// Of a relationship's row, the row of the other contact.
         var reverse: [Int: Int] = [:]
         var deletedBy: Writer?
+
+        /// The number of the photo that it shows; nil for none.
+        var shownPhoto: Int? {
+            guard case .avatar(.photo(let photo))? = values[.avatar] else { return nil }
+            return parts[.photo]?.first { $0.value.tag.partID == photo }?.key
+        }
     }
 
     var people: [Int: Person] = [:], user: Int?, last = 0, log: [Entry] = [], now = 0.0
     /// Things that were made twice, without and with another client's hand in it.
-    var doubled: [String] = [], twice: Set<Spot> = [], touched: Set<Spot> = []
+    var doubled: [String] = [], broken: [String] = [], twice: Set<Spot> = [], touched: Set<Spot> = []
 
     static let account = "account"
     var living: [Person] { people.values.filter { $0.deletedBy == nil }.sorted { $0.id < $1.id } }
@@ -143,6 +186,10 @@ final class ModelServer {
     }
 
     private func drop(_ id: Int, _ kind: PartKind, _ part: Int, _ writer: Writer, _ readAt: Double) {
+        if let person = people[id], kind == .photo, person.shownPhoto == part {
+            if writer == .us { broken.append("removes the shown photo") }
+            set(id, .avatar, .avatar(.initials), writer, readAt)
+        }
         guard let tag = people[id]?.parts[kind]?.removeValue(forKey: part)?.tag else { return }
         set(id, tag, nil, writer, readAt)
     }
@@ -158,10 +205,13 @@ final class ModelServer {
             if living.contains(where: { $0.uuid == uuid }) { doubled.append("contact") }
             last += 1
             people[last] = Person(id: last, uuid: uuid, values: [:])
+            set(last, .avatar, .avatar(.initials), .start, readAt)
             set(last, .existence, .on, writer, readAt)
             return put(last, Slot.person, values, writer, readAt, half)
         case .changePart(let kind, let part, let value):
-            guard let owner = owner(kind, part), let tag = owner.parts[kind]?[part]?.tag else { return .refused }
+            guard let owner = owner(kind, part), let tag = owner.parts[kind]?[part]?.tag,
+                value.others.allSatisfy({ person($0) != nil })
+            else { return .refused }
             if value.isBad || value.isFatal { return value.isBad ? .refused : .failed }
             people[owner.id]?.parts[kind]?[part]?.value = value
             set(owner.id, tag, value, writer, readAt)
@@ -170,8 +220,9 @@ final class ModelServer {
             guard let owner = owner(kind, part), let value = owner.parts[kind]?[part]?.value else { return .refused }
             if let other = value.other, let row = owner.reverse[part] { drop(other, kind, row, writer, readAt) }
             drop(owner.id, kind, part, writer, readAt)
-        case .contact(let id), .reminder(let id), .addresses(let id), .delete(let id), .put(let id, _, _),
-            .addPart(let id, _, _, _), .addTags(let id, _), .removeTag(let id, _), .setUser(let id):
+        case .contact(let id), .reminder(let id), .parts(_, let id), .delete(let id), .put(let id, _, _),
+            .addPart(let id, _, _, _), .addTags(let id, _), .removeTag(let id, _), .setUser(let id),
+            .setAvatar(let id, _):
             guard person(id) != nil else { return .gone }
             return answer(call, of: id, writer, readAt, half)
         }
@@ -183,10 +234,11 @@ final class ModelServer {
         case .put(_, let slots, let values): return put(id, slots, values, writer, readAt, half)
         case .addPart(_, let kind, let value, let tag):
             if value.isBad || value.isFatal { return value.isBad ? .refused : .failed }
-            guard kind == .relationship else {
-                return Reply(status: 201, body: .made(add(id, kind, value, tag: tag, writer, readAt)))
+            guard value.others.allSatisfy({ person($0) != nil }) else { return .refused }
+            guard kind == .relationship, let other = value.other else {
+                // No new task is done.
+                return Reply(status: 201, body: .made(add(id, kind, value.ticked(false), tag: tag, writer, readAt)))
             }
-            guard let other = value.other, person(other) != nil else { return .refused }
             let row = add(id, kind, value, tag: tag, writer, readAt)
             let reverse = add(other, kind, .relation(.remote(RemoteID(id)), "reverse"), tag: nil, writer, readAt)
             people[id]?.reverse[row] = reverse
@@ -196,11 +248,25 @@ final class ModelServer {
             for row in (people[id]?.parts[.relationship] ?? [:]).keys.sorted() {
                 _ = answer(.removePart(.relationship, row), by: .cascade, readAt: .infinity)
             }
+            for person in living {
+                for (row, part) in person.parts[.activity] ?? [:] where part.value.others.contains(id) {
+                    let others = part.value.namedContacts.filter { $0 != .remote(RemoteID(id)) }
+                    people[person.id]?.parts[.activity]?[row]?.value = part.value.attended(by: others)
+                    set(person.id, part.tag, part.value.attended(by: others), .cascade, readAt)
+                }
+            }
             if user == id { setUser(nil, .cascade, readAt) }
             set(id, .existence, nil, writer, readAt)
             people[id]?.deletedBy = writer
             return Reply()
         case .setUser: setUser(id, writer, readAt)
+        case .setAvatar(_, let row):
+            let photo = row.map { people[id]?.parts[.photo]?[$0] }
+            if let photo, photo == nil || photo?.value.isNoAvatar == true { return .refused }
+            let shown = photo.flatMap { $0?.tag.partID }
+            set(id, .avatar, .avatar(shown.map { .photo($0) } ?? .initials), writer, readAt)
+            // The answer may show the former picture.
+            return Reply()
         case .addTags(_, let names): for name in names { set(id, .tag(name), .on, writer, readAt) }
         case .removeTag(_, let name): set(id, .tag(name), nil, writer, readAt)
         default: break

@@ -10,12 +10,13 @@ extension Oracle {
         numbers.allSatisfy { $0.value != id || person($0.key)?.deletedBy != nil || person($0.key) == nil }
     }
     func isDead(_ value: SlotValue?) -> Bool {
-        if case .local(let id)? = value?.namedContact { isDead(id) } else { false }
+        value?.localContacts.contains(where: isDead) ?? false
     }
 
     func checkEnd(_ spot: Spot, _ intent: Intent) {
         let (slot, last) = (spot.slot, history[spot]?.last?.writer ?? .start)
-        let wanted = intent.value == .text("ODD") ? .text("odd") : intent.value
+        let none = slot == .avatar ? SlotValue.avatar(.initials) : nil
+        let wanted = intent.value == .text("ODD") ? .text("odd") : intent.value ?? none
         if slot == .me {
             let found = local(server.user.map { .person(.remote(RemoteID($0))) })
             let isTheirs = (intent.isBack || had(spot, wanted)) && last != .us
@@ -48,6 +49,7 @@ extension Oracle {
         _ spot: Spot, _ intent: Intent, _ wanted: SlotValue?, _ found: SlotValue?, _ last: ModelServer.Writer
     ) {
         if found == wanted || found == .text("odd") || noticed.contains(spot) || server.twice.contains(spot) { return }
+        if isCleared(spot, found) { return }
         let wasThere = intent.isBack || had(spot, wanted)
         if isDead(wanted) || wasThere && (last == .other || last == .cascade) { return }
         if spot.slot == .place, intent.isBack || last == .other && was(spot, by: .us) { return }
@@ -58,7 +60,10 @@ extension Oracle {
         if isEqualToTheirs(spot) { return count("an equal part of another client taken for ours") }
         // Made anew from the other page.
         let rows = person(spot.uuid)?.parts[.relationship] ?? [:]
-        if let other = wanted?.namedContact, rows.values.contains(where: { local($0.value)?.namedContact == other }) {
+        let isRelationship = spot.slot.kind == .relationship
+        if isRelationship, let other = wanted?.localContacts.first,
+            rows.values.contains(where: { local($0.value)?.localContacts == [other] })
+        {
             return
         }
         if isDoubled(spot) { return count("a part twice, which another client changed") }
@@ -87,6 +92,19 @@ extension Oracle {
         }
     }
 
+    /// A photo from here is shown, or was, or its removal was taken back.
+    func checkPhotos() {
+        for person in server.living {
+            let avatar = Spot(uuid: person.uuid, slot: .avatar)
+            for part in (person.parts[.photo] ?? [:]).values where !part.tag.isNative {
+                guard let id = part.tag.partID, !had(avatar, .avatar(.photo(id))) else { continue }
+                let spot = Spot(uuid: person.uuid, slot: part.tag)
+                if let last = intents[spot]?.last, last.isBack, last.value != nil { continue }
+                complain("unused photo", spot)
+            }
+        }
+    }
+
     func checkQuestions() {
         for (spot, values) in asked {
             if values.contains(where: { $0.value == .text("odd") }) {
@@ -108,7 +126,9 @@ extension Oracle {
         for contact in contacts where !others.contains(Spot(uuid: contact.uuid, slot: .existence)) {
             let shown = contact.shown
             for (spot, list) in intents where spot.uuid == contact.uuid && !others.contains(spot) {
-                let isPlain = ![.existence, .yearly].contains(spot.slot) && spot.slot.kind != .relationship
+                let isPlain =
+                    ![.existence, .yearly, .avatar].contains(spot.slot)
+                    && ![.relationship, .photo].contains(spot.slot.kind)
                 guard isPlain, let last = list.last?.value, last != .text("ODD"), !last.isCommon,
                     shown[spot.slot] != .text("odd"),
                     shown[spot.slot] != last
@@ -155,8 +175,10 @@ extension Oracle {
             }
             var parts = client.store.parts
             let theirs = ModelPlanner().view(ModelPlanner.Reading(person: person), parts: &parts, names: client)
+            // The other lists are not read with the contact.
             let slots = Set(theirs.values.keys).union(contact.copy.values.keys).filter {
-                $0.kind != .address && $0 != .yearly && $0 != .place && theirs[$0] != contact.copy[$0]
+                let isOfCopy = $0.kind == nil || $0.kind == .field || $0.kind == .relationship
+                return isOfCopy && $0 != .yearly && $0 != .place && theirs[$0] != contact.copy[$0]
             }
             if !slots.isEmpty { bad.append("stale copy (\(contact.uuid) \(slots.map(\.stored).sorted()))") }
         }

@@ -57,10 +57,11 @@ final class Oracle {
     }
 
     func complaints() -> [String] {
-        bad += world.server.doubled.map { "doubled \($0)" }
+        bad += world.server.doubled.map { "doubled \($0)" } + world.server.broken
         checkLog()
         for (spot, list) in intents { if let last = list.last { checkEnd(spot, last) } }
         checkReminders()
+        checkPhotos()
         checkQuestions()
         if world.client.store.contacts.values.allSatisfy(\.rows.isEmpty) { checkCopies() }
         return bad.sorted()
@@ -72,7 +73,8 @@ extension Oracle {
     var server: ModelServer { world.server }
     /// All values that the person wanted or saw.
     func known(_ spot: Spot) -> Set<SlotValue?> {
-        (seen[spot] ?? []).union((intents[spot] ?? []).map(\.value))
+        let none = spot.slot == .avatar ? SlotValue.avatar(.initials) : nil
+        return (seen[spot] ?? []).union((intents[spot] ?? []).map { $0.value ?? none })
     }
     func complain(_ text: String, _ spot: Spot, _ values: SlotValue?...) {
         bad.append("\(text) (\(spot.uuid) \(spot.slot.stored) \(values))")
@@ -88,12 +90,14 @@ extension Oracle {
             return (other == spot || spot.slot.isNative) && world.client.store.parts.remote(of: part) == nil
         }
     }
-    /// With the other contact by its number here.
+    /// With the other contacts by their numbers here.
     func local(_ value: SlotValue?) -> SlotValue? {
-        guard let other = value?.other.flatMap({ server.people[$0] }), let id = numbers[other.uuid] else {
-            return value
+        value?.naming { other in
+            guard case .remote(let remote) = other, let person = remote.number.flatMap({ server.people[$0] }) else {
+                return nil
+            }
+            return numbers[person.uuid].map { .local($0) }
         }
-        return value?.naming(.local(id))
     }
     func was(_ spot: Spot, by writer: ModelServer.Writer) -> Bool {
         history[spot]?.contains { $0.writer == writer } ?? false
@@ -131,7 +135,8 @@ extension Oracle {
     func checkChange(_ spot: Spot, _ old: SlotValue?, _ new: SlotValue?, _ last: ModelServer.Writer) {
         let known = known(spot)
         if server.twice.contains(spot) || isDoubled(spot) { return count("a part twice, which another client changed") }
-        if new != .text("odd"), !known.contains(new) {
+        let isMade = old == nil && known.contains { $0?.ticked(false) == new }
+        if new != .text("odd"), !known.contains(new), !isMade, !isCleared(spot, new) {
             let isEqual =
                 spot.slot.isNative
                 && intents.contains { other, list in
@@ -142,7 +147,17 @@ extension Oracle {
         }
         if last != .other || spot.slot.isTag || spot.slot == .existence || known.contains(old) { return }
         if spot.slot == .me, old == nil || known.contains(where: { local($0) == old }) { return }
+        // No picture is lost with the initials.
+        if spot.slot == .avatar, old == .avatar(.initials) || isCleared(spot, new) { return }
         complain("lost update", spot, old, new)
+    }
+
+    /// The avatar whose photo is removed becomes the initials.
+    func isCleared(_ spot: Spot, _ new: SlotValue?) -> Bool {
+        guard spot.slot == .avatar, new == .avatar(.initials) else { return false }
+        return intents.contains { other, list in
+            other.uuid == spot.uuid && other.slot.kind == .photo && list.contains { $0.value == nil }
+        }
     }
 
     func checkDeletion(_ entry: ModelServer.Entry, _ times: [Spot: Double]) {
@@ -153,7 +168,8 @@ extension Oracle {
         }
         for (spot, changes) in history where spot.uuid == uuid && changes.last?.writer == .other {
             let slot = spot.slot
-            if slot == .yearly || slot == .place || slot.isTag || [.address, .relationship].contains(slot.kind) {
+            let isUncounted = slot.kind != nil && slot.kind != .field
+            if slot == .yearly || slot == .place || slot == .avatar || slot.isTag || isUncounted {
                 continue
             }
             if times[spot] ?? -1 > entry.readAt {

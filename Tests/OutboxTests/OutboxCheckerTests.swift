@@ -74,12 +74,12 @@ struct OutboxCheckerTests {
     static let rules =
         OutboxRule.allCases.map(\.rawValue) + [
             "dayCoversReminder", "formBase", "gateway", "generation", "holdAtStart", "look", "match", "noRemoval",
-            "oneLine", "onlyRemote", "syncedAttempt", "undoShown", "unsettled",
+            "oneLine", "onlyRemote", "photoInVain", "syncedAttempt", "undoShown", "unsettled",
         ]
 
     @Test(.enabled(if: isEverything || environment["CAMEO_OUTBOX_ABLATE"] != nil), arguments: rules)
     func runsFailWithout(rule: String) {
-        let count = Self.numbers("CAMEO_OUTBOX_ABLATE")?.first ?? 2_000
+        let count = Self.numbers("CAMEO_OUTBOX_ABLATE")?.first ?? 4_000
         let report = Self.run(0..<count, World.Setting(without: [rule]))
         print("| \(rule) | \(report.failed.count) of \(count) | \(report.text.prefix(150))")
         #expect(!report.failed.isEmpty, "\(rule) is not needed")

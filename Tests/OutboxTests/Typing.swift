@@ -46,18 +46,63 @@ struct Typing {
         let mine = slots(kind, shown)
         let text = dice.chance(0.06) ? dice.pick(["BAD", "ERR"]) : dice.pick(["p\(client.world.newNumber())", "p1"])
         let chance = dice.next()
-        if chance < 0.5 || mine.isEmpty { return (.part(kind, PartID(client.world.newNumber())), .part(kind, text)) }
+        if chance < 0.5 || mine.isEmpty { return (newPart(kind), .part(kind, text)) }
         return (dice.pick(mine), chance < 0.75 ? .part(kind, text) : nil)
     }
 
     private func relation(_ id: ContactID, _ shown: [Slot: SlotValue]) -> (Slot, SlotValue?)? {
         let mine = slots(.relationship, shown)
         if !mine.isEmpty, dice.chance(0.4) { return (dice.pick(mine), nil) }
+        guard let other = other(than: id) else { return nil }
+        return (newPart(.relationship), .relation(.local(other)))
+    }
+
+    private func other(than id: ContactID) -> ContactID? {
         let others = client.store.contacts.values.filter {
             ![0, id.rawValue].contains($0.id.rawValue) && !$0.isGone && !$0.isToBeDeleted
         }
-        guard !others.isEmpty else { return nil }
-        let other = dice.pick(others.map(\.id).sorted())
-        return (.part(.relationship, PartID(client.world.newNumber())), .relation(.local(other)))
+        return others.isEmpty ? nil : dice.pick(others.map(\.id).sorted())
+    }
+
+    private func newPart(_ kind: PartKind) -> Slot { .part(kind, PartID(client.world.newNumber())) }
+
+    /// An entry of a section is added, changed, ticked or removed.
+    func entry(_ id: ContactID, _ shown: [Slot: SlotValue]) -> [(Slot, SlotValue?)] {
+        let kind = dice.pick([PartKind.task, .activity])
+        var (slot, value) = part(kind, shown)
+        guard let typed = value else { return [(slot, nil)] }
+        if kind == .activity, let other = other(than: id), dice.chance(0.6) {
+            value = typed.attended(by: [.local(other)])
+        } else if let former = shown[slot], dice.chance(0.5) {
+            value = former.ticked(dice.chance(0.7))
+        } else {
+            value = typed.attended(by: shown[slot]?.namedContacts ?? []).ticked(dice.chance(0.3))
+        }
+        return value == shown[slot] ? [] : [(slot, value)]
+    }
+
+    /// Another picture is shown, or a photo is removed. A photo that was to be shown, and is not yet, goes.
+    func photo(_ contact: OutboxContact, _ there: [PartID]) -> [(Slot, SlotValue?)] {
+        let chance = dice.next()
+        if chance < 0.2, !there.isEmpty {
+            let photo = dice.pick(there)
+            let isShown = contact.shown[.avatar] == .avatar(.photo(photo))
+            return (isShown ? avatar(.initials, contact) : []) + [(.part(.photo, photo), nil)]
+        }
+        if chance < 0.3 { return avatar(.initials, contact) }
+        if chance < 0.5, !there.isEmpty { return avatar(.photo(dice.pick(there)), contact) }
+        return newPhoto(contact)
+    }
+
+    func newPhoto(_ contact: OutboxContact) -> [(Slot, SlotValue?)] {
+        let name = dice.chance(0.12) ? dice.pick(["BAD", "ERR", "hidden\(client.world.newNumber())"]) : nil
+        let slot = newPart(.photo)
+        guard let id = slot.partID else { return [] }
+        return [(slot, .part(.photo, name ?? "f\(client.world.newNumber())"))] + avatar(.photo(id), contact)
+    }
+
+    private func avatar(_ value: AvatarValue, _ contact: OutboxContact) -> [(Slot, SlotValue?)] {
+        let inVain = client.world.on("photoInVain") ? contact.photoInVain(for: value) : nil
+        return [(.avatar, .avatar(value))] + [inVain].compactMap(\.self).map { ($0, nil) }
     }
 }

@@ -5,13 +5,9 @@ import Testing
 
 /// Examples of answers to a write, a line each. The write goes at 100 seconds and is answered at 110.
 struct VisitTests {
-    private typealias Answer = Visit<PlainPlanner>.Answer
-
-    enum Kind: Sendable { case whole, bare, notNow, changedSince, refused, failed, unclear }
-
     struct Example: Sendable {
         let title: String
-        let kind: Kind
+        let answer: WriteAnswer<ServerView>
         var failures = 0
         var goesOn = false
         var isUnderWay = true
@@ -25,29 +21,37 @@ struct VisitTests {
     }
 
     static let examples = [
-        Example(title: "a whole answer", kind: .whole, goesOn: true, isUnderWay: false, wait: 0),
+        Example(title: "a whole answer", answer: .done(after, made: nil), goesOn: true, isUnderWay: false, wait: 0),
         Example(
-            title: "an answer without the contact", kind: .bare, goesOn: true, isUnderWay: false, wait: 0, isStale: true
+            title: "an answer without the contact", answer: .done(nil, made: nil), goesOn: true, isUnderWay: false,
+            wait: 0, isStale: true
         ),
-        Example(title: "no token, or too many requests", kind: .notNow, isUnderWay: false, wait: 0),
-        Example(title: "changed since it was read", kind: .changedSince, isUnderWay: false, wait: 0),
-        Example(title: "refused: looked at before it counts", kind: .refused, refusedFrom: 110),
-        Example(title: "no certain answer: in doubt, looked at once", kind: .unclear, holdUntil: 230),
-        Example(title: "a failure: again after a minute", kind: .failed, holdUntil: 230, retryAt: 170),
-        Example(title: "a second failure: after five", kind: .failed, failures: 1, holdUntil: 230, retryAt: 410),
+        Example(title: "no token", answer: .failed(.unauthorized), isUnderWay: false, wait: 0),
+        Example(title: "too many requests", answer: .failed(.rateLimited(wait: 9)), isUnderWay: false, wait: 0),
+        Example(title: "not a byte has left", answer: .failed(.offline), isUnderWay: false, wait: 0),
+        Example(title: "refused: looked at before it counts", answer: .refused(["No."]), refusedFrom: 110),
+        Example(title: "no answer: in doubt, looked at once", answer: .failed(.lost), holdUntil: 230),
+        Example(title: "a page: in doubt, looked at once", answer: .failed(.page), holdUntil: 230),
         Example(
-            title: "a third one is a refusal after the hold", kind: .failed, failures: 2, holdUntil: 230,
+            title: "a failure: again after a minute", answer: .failed(.failed(status: 500)), holdUntil: 230,
+            retryAt: 170),
+        Example(
+            title: "a second failure: after five", answer: .failed(.failed(status: 500)), failures: 1, holdUntil: 230,
+            retryAt: 410),
+        Example(
+            title: "a third one is a refusal after the hold", answer: .failed(.failed(status: 500)), failures: 2,
+            holdUntil: 230,
             refusedFrom: 230),
     ]
 
     @Test(arguments: examples) func answering(_ example: Example) throws {
-        var (visit, contact, pace) = (Visit(Reconciler(planner: PlainPlanner())), Self.contact, Pace())
+        var (visit, contact, pace) = (Visit(PlainPlanner()), Self.contact, Pace())
         pace.failures = example.failures
         visit.read(contact.copy)
         visit.compare(at: 100, names: NoNames(), in: &contact, pace: &pace)
         let write = try #require(visit.nextWrite(at: 100, names: NoNames(), in: &contact, pace: &pace))
         let goesOn = visit.answered(
-            answer(example.kind), to: write, at: 110, names: NoNames(), in: &contact, pace: &pace)
+            example.answer, to: write, at: 110, names: NoNames(), in: &contact, pace: &pace)
         #expect(goesOn == example.goesOn, "\(example.title)")
         #expect((contact.attempt != nil) == example.isUnderWay, "\(example.title)")
         #expect(contact.attempt.map { $0.holdUntil == example.holdUntil } ?? true, "\(example.title)")
@@ -69,24 +73,15 @@ struct VisitTests {
         return contact
     }
 
-    private func answer(_ kind: Kind) -> Answer {
-        switch kind {
-        case .whole:
-            var view = Self.contact.copy
-            view.show(.value(.firstName), Self.wanted)
-            return .done(view, made: nil)
-        case .bare: return .done(nil, made: nil)
-        case .notNow: return .notNow
-        case .changedSince: return .changedSince
-        case .refused: return .refused(["No."])
-        case .failed: return .failed
-        case .unclear: return .unclear
-        }
+    private static var after: ServerView {
+        var view = contact.copy
+        view.show(.value(.firstName), wanted)
+        return view
     }
 
     /// A contact that was just made is read before more of it is written.
     @Test func aVisitEndsAfterACreation() throws {
-        var (visit, contact, pace) = (Visit(Reconciler(planner: PlainPlanner())), Self.contact, Pace())
+        var (visit, contact, pace) = (Visit(PlainPlanner()), Self.contact, Pace())
         (contact.remote, contact.copy) = (nil, ServerView())
         contact.rows[.existence] = PendingChange(base: nil, wanted: .on, madeAt: 1)
         contact.rows[.value(.firstName)] = PendingChange(base: nil, wanted: Self.wanted, madeAt: 1)

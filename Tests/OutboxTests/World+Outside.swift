@@ -50,7 +50,7 @@ extension World {
             at(patience + late) { arrive(false, nil, nil) }
             let status = fault == "late" ? Reply.lost : random.pick([504, Reply.page])
             back(patience, Reply(status: status))
-            if late > Reconciler<ModelPlanner>.hold { isBeyond = true }
+            if late > Reconciler.hold { isBeyond = true }
         case "500after": at(latency) { arrive(true, nil, 500) }
         case "half":
             guard case .put = call else {
@@ -91,21 +91,32 @@ extension World {
         trace("other: \(person.uuid) \(chance) \(text)")
         let numbers = { (kind: PartKind) in (person.parts[kind] ?? [:]).keys.sorted() }
         func ask(_ call: Call) { _ = server.answer(call, by: .other) }
+        let kind = dice.pick([PartKind.field, .field, .task, .activity])
         switch chance {
-        case ..<0.45: server.set(person.id, dice.pick(Slot.person + Slot.work + Slot.meeting), .text(text), .other)
+        case ..<0.37: server.set(person.id, dice.pick(Slot.person + Slot.work + Slot.meeting), .text(text), .other)
+        case ..<0.45: photograph(person, text, dice)
         case ..<0.5:
             let isOn = person.values[.yearly] == nil && person.values[.birthday] != nil
             server.set(person.id, .yearly, isOn ? .on : nil, .other)
-        case ..<0.6: ask(.addPart(person.id, .field, .part(.field, dice.pick([text, "p1"])), tag: nil))
-        case ..<0.7 where !numbers(.field).isEmpty:
-            ask(.changePart(.field, dice.pick(numbers(.field)), .part(.field, text)))
+        case ..<0.6: ask(.addPart(person.id, kind, .part(kind, dice.pick([text, "p1"])), tag: nil))
+        case ..<0.7 where !numbers(kind).isEmpty: ask(.changePart(kind, dice.pick(numbers(kind)), .part(kind, text)))
         case ..<0.8:
-            let kind = dice.pick([PartKind.field, .field, .address, .relationship])
+            let kind = dice.pick([PartKind.field, .field, .address, .relationship, .task, .activity, .photo])
             if !numbers(kind).isEmpty { ask(.removePart(kind, dice.pick(numbers(kind)))) }
         case ..<0.86: server.set(person.id, .tag("T"), person.values[.tag("T")] == nil ? .on : nil, .other)
         case ..<0.9: server.setUser(person.id, .other, -1)
         case ..<0.95: ask(.delete(person.id))
         default: ask(.create("srv\(text)", [.name: .text(text), .about: .text(text)]))
         }
+    }
+
+    /// A photo of another client, which it may show, or the initials.
+    private func photograph(_ person: ModelServer.Person, _ text: String, _ dice: Dice) {
+        var row: Int?
+        if dice.chance(0.7) {
+            let reply = server.answer(.addPart(person.id, .photo, .part(.photo, text), tag: nil), by: .other)
+            if case .made(let number) = reply.body { row = number }
+        }
+        if dice.chance(0.6) { _ = server.answer(.setAvatar(person.id, row), by: .other) }
     }
 }

@@ -12,7 +12,9 @@ extension World {
         if chance < 0.17 || ids.isEmpty { return try make(dice) }
         let id = dice.pick(ids.map(\.id).sorted())
         switch chance {
-        case ..<0.62: try open(id, dice)
+        case ..<0.46: try open(id, dice)
+        case ..<0.54: try openSection(id, dice)
+        case ..<0.62: try showPhotos(id, dice)
         case ..<0.7:
             if client.store.forms[id] == nil {
                 try put(id, [(.existence, nil)], dice, notBefore: now + 20, undo: 0.5)
@@ -20,7 +22,9 @@ extension World {
         case ..<0.76: try put(OutboxContact.account, [(.me, dice.chance(0.67) ? .person(.local(id)) : nil)])
         case ..<0.84:
             let rows = client.store.contacts.values.flatMap { contact in
-                contact.rows.keys.filter { !contact.isToBeDeleted || $0 == .existence }.map { (contact.id, $0) }
+                contact.rows.keys.filter {
+                    $0 == .existence || !contact.isToBeDeleted && ($0.kind != .photo || contact.line(of: $0) == [$0])
+                }.map { (contact.id, $0) }
             }
             if !rows.isEmpty {
                 let (id, slot) = dice.pick(rows.sorted { ($0.0, $0.1.stored) < ($1.0, $1.1.stored) })
@@ -39,7 +43,9 @@ extension World {
         client.store.contacts[id] = contact
         oracle.numbers[contact.uuid] = id
         do {
-            try put(id, [(.existence, .on)] + Typing(client: client, dice: dice).wishes(id, [:], isNew: true), dice)
+            let typing = Typing(client: client, dice: dice)
+            let photo = dice.chance(0.2) ? typing.newPhoto(contact) : []
+            try put(id, [(.existence, .on)] + typing.wishes(id, [:], isNew: true) + photo, dice)
         } catch {
             if client.store.contacts[id]?.rows.isEmpty ?? false { client.store.contacts[id] = nil }
             throw error
@@ -56,10 +62,17 @@ extension World {
         guard let read = client[id] else { return }
         let isReminderKnown = read.copy.shows(.yearly) || read.rows[.yearly] != nil
         var wishes = Typing(client: client, dice: dice).wishes(id, read.shown, knowsReminder: isReminderKnown)
-        for (slot, row) in read.rows.sorted(by: { $0.key.stored < $1.key.stored }) where slot != .existence {
+        for (slot, row) in read.rows.sorted(by: { $0.key.stored < $1.key.stored })
+        where ![.existence, .avatar].contains(slot) && !slot.isThing {
             guard case .conflict(let theirs)? = row.problem, dice.chance(0.3) else { continue }
             wishes = wishes.filter { $0.0 != slot } + [(slot, theirs.first?.value)]
         }
+        try type(wishes, read, dice)
+    }
+
+    /// The form has the wishes, and is saved some time later.
+    func type(_ wishes: [(Slot, SlotValue?)], _ read: OutboxContact, _ dice: Dice) throws {
+        let id = read.id
         let typed = wishes.map { slot, value in
             ModelClient.Typed(
                 slot: slot, wanted: value, base: read.rows[slot].map(\.base) ?? read.copy[slot],
@@ -87,7 +100,7 @@ extension World {
     }
 
     /// One transaction: a form, a deletion, Undo, Drop.
-    private func put(
+    func put(
         _ id: ContactID, _ wishes: [(Slot, SlotValue?)], _ dice: Dice? = nil, form: [ModelClient.Typed]? = nil,
         notBefore: Double = 0, undo: Double = 0.3, isBack: Bool = false, unwanted: Set<Slot> = []
     ) throws {
@@ -111,8 +124,9 @@ extension World {
                     for state in states { oracle.see(uuid, state.slot, [state.value]) }
                 }
                 receipt.append((slot, shown[slot], value))
+                let isHeld = value == nil && (slot == .existence || slot.kind == .photo)
                 client.reconciler.set(
-                    slot, to: value, base: base, saw: states, at: now, notBefore: notBefore, in: &contact)
+                    slot, to: value, base: base, saw: states, at: now, notBefore: isHeld ? notBefore : 0, in: &contact)
                 if !unwanted.contains(slot) {
                     oracle.want(
                         uuid, slot, value, saw: slot == .existence ? [] : [told[0], nil],
@@ -155,6 +169,9 @@ extension World {
         } else if contact.isToBeDeleted || client.store.forms[id] != nil {
             return
         }
+        // Nothing brings the photos of others back.
+        let lost = receipt.first { $0.slot.kind == .photo && $0.slot.isNative && $0.after == nil }?.slot
+        if let lost, (contact.rows[lost]?.notBefore ?? 0) <= now { return }
         let shown = contact.shown
         var back = receipt.reversed().filter { shown[$0.slot] == $0.after || !on("undoShown") }.map {
             ($0.slot, $0.before)
@@ -172,17 +189,25 @@ extension World {
         if slot == .existence, row.wanted != nil {
             return contact.isGone ? try letGo(id) : try put(id, [(.existence, nil)])
         }
-        // A day and its reminder are one line.
-        let line = [Slot.birthday, .yearly].contains(slot) && on("oneLine") ? [Slot.birthday, .yearly] : [slot]
+        let line = on("oneLine") ? contact.line(of: slot) : [slot]
         try client.transaction {
             guard var contact = client[id] else { return }
-            for slot in [slot] + line.filter({ $0 != slot }) {
+            for other in line where other.kind == .photo && other != slot { forget(other, &contact) }
+            for slot in [slot] + line.filter({ $0 != slot && $0.kind != .photo }) {
                 guard let row = contact.rows[slot] else { continue }
                 oracle.want(contact.uuid, slot, row.base, saw: [], isBack: true)
                 client.reconciler.set(slot, to: row.base, base: row.base, at: now, in: &contact)
             }
             client.keep(contact)
         }
+    }
+
+    /// The photo that was to be shown goes.
+    private func forget(_ photo: Slot, _ contact: inout OutboxContact) {
+        let base = contact.rows[photo].map(\.base) ?? contact.copy[photo]
+        oracle.want(contact.uuid, photo, nil, saw: [contact.shown[photo]], isBack: true)
+        let saw = [SlotState(photo, contact.shown[photo])]
+        client.reconciler.set(photo, to: nil, base: base, saw: saw, at: now, in: &contact)
     }
 
     private func letGo(_ id: ContactID) throws {
@@ -195,7 +220,7 @@ extension World {
     func answer(_ dice: Dice) throws {
         let lines = client.store.contacts.values.flatMap { contact in
             contact.rows.filter { slot, row in
-                client.problem(slot, row, of: contact) != nil && (row.problem != nil || slot != .yearly)
+                (row.problem != nil || client.problem(slot, row, of: contact) == .gone)
                     && (!contact.isToBeDeleted || slot == .existence) && client.store.forms[contact.id] == nil
             }.map { (contact.id, $0.key) }
         }
@@ -214,6 +239,9 @@ extension World {
         }
         guard isMine else { return try drop(id, slot) }
         if let slot = bad.keys.min(by: { $0.stored < $1.stored }) {
+            if slot.kind == .photo {
+                return try put(id, Typing(client: client, dice: dice).newPhoto(contact), dice)
+            }
             let value = slot.kind.map { SlotValue.part($0, "m\(newNumber())") } ?? .text("m\(newNumber())")
             return try put(id, [(slot, value)])
         }
@@ -232,15 +260,19 @@ extension World {
         oracle.count("asked")
         if !isMine, slot == .existence { return try put(id, [(slot, .on)], isBack: true) }
         let (found, wanted) = (theirs.first?.value, contact.rows[slot]?.wanted)
+        let goesToo = !isMine && slot == .avatar && on("photoInVain")
+        let photos = goesToo ? Array(contact.line(of: slot).dropFirst()) : []
         try client.transaction {
             guard var contact = client[id] else { return }
+            for photo in photos { forget(photo, &contact) }
             client.reconciler.choose(mine: isMine, of: slot, in: &contact)
             if !isMine { oracle.want(uuid, slot, found, saw: [found], isBack: true) }
             if isMine { for state in theirs { oracle.see(uuid, state.slot, [state.value]) } }
             client.keep(contact)
         }
         guard slot != .existence, dice.chance(0.3) else { return }
-        let receipt = [(slot, isMine ? found : wanted, isMine ? wanted : found)]
+        let choice = [(slot, isMine ? found : wanted, isMine ? wanted : found)]
+        let receipt = photos.map { ($0, contact.shown[$0], nil) } + choice
         process(after: dice.uniform(0.1, 200)) { [self] in try undo(id, receipt, uuid) }
     }
 
@@ -252,10 +284,9 @@ extension World {
             oracle.kill(contact.uuid)
             var rows: [Slot: PendingChange] = [:]
             for (slot, value) in contact.shown.merging([.existence: .on], uniquingKeysWith: { $1 }) {
-                if slot.kind == .address { continue }
-                if case .local(let other)? = value.namedContact, client.store.contacts[other]?.isGone ?? true {
-                    continue
-                }
+                if slot.kind == .address || slot.isThing && contact.rows[slot] == nil { continue }
+                if !contact.hasHere(slot) { continue }
+                if value.localContacts.contains(where: { client.store.contacts[$0]?.isGone ?? true }) { continue }
                 rows[slot] = PendingChange(base: nil, wanted: value, expected: [SlotState(slot, nil)], madeAt: now)
                 oracle.want(uuid, slot, value, saw: [nil])
             }

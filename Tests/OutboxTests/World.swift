@@ -81,12 +81,14 @@ final class World {
         let id = server.last
         for slot in Slot.work + [.met] { server.set(id, slot, .text("x\(index)"), .start) }
         server.set(id, .tag("T"), .on, .start)
-        for kind in [PartKind.field, .address] { server.add(id, kind, .part(kind, "p\(index)x"), tag: nil, .start) }
+        for kind in [PartKind.field, .address, .task, .activity] {
+            server.add(id, kind, .part(kind, "p\(index)x"), tag: nil, .start)
+        }
         guard let person = server.people[id] else { return }
         let contact = newContact()
         oracle.numbers[person.uuid] = contact
         oracle.reminded[person.uuid] = index == 0
-        let reading = ModelPlanner.Reading(person: person, hasAddresses: true)
+        let reading = ModelPlanner.Reading(person: person, lists: person.parts.filter { $0.key == .address })
         let copy = ModelPlanner().view(reading, parts: &client.store.parts, names: client)
         client.store.contacts[contact] = OutboxContact(
             id: contact, remote: RemoteID(id), uuid: person.uuid, copy: copy)
@@ -264,7 +266,7 @@ extension World {
     private func complainOfSilence(_ contact: OutboxContact) {
         guard contact.rows[.existence]?.problem == nil else { return }
         for (slot, row) in contact.rows where client.problem(slot, row, of: contact) == nil {
-            if let other = row.named, client.remote(of: other) == nil { continue }
+            if row.named.contains(where: { client.remote(of: $0) == nil }) { continue }
             errors.append("waits silently: \(slot)")
         }
     }

@@ -1,5 +1,5 @@
-import Foundation
-import Model
+public import Foundation
+public import Model
 import Network
 import Platform
 
@@ -30,6 +30,20 @@ extension AvatarStore {
         guard revalidations[state.picture] != nil else { return }
         let isWanted = liveStates(of: state.picture).contains(where: \.isWanted)
         if !isWanted { revalidations.removeValue(forKey: state.picture)?.cancel() }
+    }
+
+    /// The file of a picture that is kept, of any age; nil if none is. It is a small square, except for a photo that waits to
+    /// be sent.
+    public func kept(_ picture: PictureReference) async -> Data? {
+        switch picture {
+        case .none: return nil
+        // A picture that is not here is none that is kept.
+        case .inline, .pending: return try? await storedPicture(picture, inlineURL: nil)
+        case .url, .server:
+            guard let url = environment.request(picture)?.url else { return nil }
+            if let entry = writer?.entry(for: url) { return entry.picture }
+            return await disk?.entry(for: url)?.picture
+        }
     }
 
     func leaveFlight(_ state: AvatarState<Picture>) {
@@ -108,7 +122,7 @@ private extension AvatarStore {
                 guard case .picture(let data, let freshness) = answer else { throw .failed(.invalidData) }
                 try await take(data, freshness, for: flight)
             } else {
-                try await take(try await storedPicture(for: flight), nil, for: flight)
+                try await take(try await storedPicture(flight.picture, inlineURL: flight.inlineURL), nil, for: flight)
             }
         } catch {
             await fail(flight, error)
@@ -117,13 +131,13 @@ private extension AvatarStore {
     }
 
     /// The picture inside a contact's copy, or a photo that waits to be sent.
-    func storedPicture(for flight: Flight<Picture>) async throws(LoadFailure) -> Data {
-        if case .pending(let name) = flight.picture {
+    func storedPicture(_ picture: PictureReference, inlineURL: String?) async throws(LoadFailure) -> Data {
+        if case .pending(let name) = picture {
             guard let photo = await environment.pendingPhoto(name) else { throw .failed(.notFound) }
             return photo
         }
-        guard case .inline(_, let contactID) = flight.picture else { throw .failed(.invalidURL) }
-        var url = flight.inlineURL
+        guard case .inline(_, let contactID) = picture else { throw .failed(.invalidURL) }
+        var url = inlineURL
         if url == nil { url = await environment.inlineURL(contactID) }
         guard let url else { throw .failed(.notFound) }
         guard let data = await DataURL.picture(in: url) else { throw .failed(.invalidData) }

@@ -58,9 +58,6 @@ final class AvatarView {
         showNothing()
     }
 
-    /// The photo that is shown; nil for initials.
-    var photo: Picture? { showsPhoto ? root.picture : nil }
-
     /// Asks the server again, also after failures.
     func reload() {
         guard let subject else { return }

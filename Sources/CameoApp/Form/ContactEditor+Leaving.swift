@@ -30,8 +30,7 @@ extension ContactEditor {
             if waits { Task { await takeNews() } }
             return false
         }
-        var save = open.model.form.save
-        save.photo = page.photo.file
+        let save = open.model.form.save
         guard open.contact == nil || open.isGone || !save.isEmpty else {
             close(.closed)
             return true
@@ -84,9 +83,7 @@ extension ContactEditor {
             return receipt
         }
         if try await outbox.editable(contact, for: open.id) != nil { return nil }
-        var anew = open.model.form.anew.save
-        anew.photo = save.photo
-        return try await outbox.create(anew, closing: open.id, inPlaceOf: draft)
+        return try await outbox.create(open.model.form.anew.save, closing: open.id, inPlaceOf: draft)
     }
 
     /// Closes the form, after a question if something would be lost.

@@ -66,6 +66,7 @@ final class ContactEditor {
         page = EditingPage(pictures: pictures)
         page.onCancel = { [weak self] in self?.cancel() }
         page.onDone = { [weak self] in self?.beginSaving() }
+        page.photo.onChoose = { [weak self] in if let open = self?.open { open.draft.keep(open.model.form) } }
     }
 
     /// Takes the keys of the window that it is in.
@@ -110,7 +111,7 @@ final class ContactEditor {
     /// Nil for a new contact, and where no form is open.
     var contact: ContactID? { open?.contact }
     /// Whether anything was typed that would be lost.
-    var isTouched: Bool { open.map { $0.isTouched || page.photo.file != nil } ?? false }
+    var isTouched: Bool { open?.isTouched ?? false }
 
     /// Opens the form of a new contact; of a draft, if there is one.
     func beginNew(in session: Session, from draft: Draft? = nil) {

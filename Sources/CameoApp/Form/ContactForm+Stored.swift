@@ -62,6 +62,7 @@ nonisolated extension ContactForm {
         tags = form.tags
         typedTag = form.typedTag
         for (name, isOn) in form.reminders { if let key = ContactKey(rawValue: name) { reminders[key] = isOn } }
+        photo = form.photo?.file
         fitTyped()
     }
 }
@@ -89,10 +90,11 @@ private nonisolated struct StoredForm: Codable {
     var reminders: [String: Bool]
     var people: [StoredPerson]
     var typedIntroducer: String?
+    var photo: StoredPhoto?
 
     enum CodingKeys: String, CodingKey {
         case version, seen, texts, gender, birthday, death, introducer, fields, addresses, relationships, tags
-        case reminders, people
+        case reminders, people, photo
         case typedIntroducer = "typed_introducer"
         case hasDied = "has_died"
         case metOn = "met_on"
@@ -117,6 +119,7 @@ private nonisolated struct StoredForm: Codable {
         reminders = Dictionary(
             form.reminders.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
         people = form.people.values.map(StoredPerson.init).sorted { $0.name < $1.name }
+        photo = form.photo.map(StoredPhoto.init)
     }
 }
 
@@ -186,6 +189,22 @@ nonisolated struct StoredPerson: Codable {
     }
 
     var person: FormPerson { FormPerson(id: id, name: name, isPartial: isPartial) }
+}
+
+private nonisolated struct StoredPhoto: Codable {
+    var bytes: Data
+    var format: String
+
+    enum CodingKeys: String, CodingKey {
+        case bytes, format
+    }
+
+    init(_ file: PhotoFile) {
+        (bytes, format) = (file.bytes, file.format.rawValue)
+    }
+
+    /// Nil for a format that this version does not know.
+    var file: PhotoFile? { PhotoFile.Format(rawValue: format).flatMap { PhotoFile(bytes: bytes, format: $0) } }
 }
 
 private nonisolated struct StoredField: Codable {

@@ -30,6 +30,8 @@ nonisolated struct ContactForm: Sendable {
     var news: Set<FormField> = []
     /// The people that the contact names, or named before.
     var people: [AnyContactID: FormPerson] = [:]
+    /// The photo that is saved with the form; nil if none was chosen.
+    var photo: PhotoFile?
     private(set) var greatestRow = 0
     /// In which order the names of new contacts are typed.
     var nameOrder = NameOrder.asOnServer
@@ -221,7 +223,7 @@ nonisolated extension ContactForm {
     var isTouched: Bool {
         ContactKey.allCases.contains { isTouched($0) } || fields.contains { isTouched($0) }
             || addresses.contains { isTouched($0) } || relationships.contains { isTouched($0) } || !removedParts.isEmpty
-            || !reminderChanges(in: nil).isEmpty || !addedTags.isEmpty || !removedTags.isEmpty
+            || !reminderChanges(in: nil).isEmpty || !addedTags.isEmpty || !removedTags.isEmpty || photo != nil
     }
 
     func isTouched(_ entry: FieldEntry) -> Bool {

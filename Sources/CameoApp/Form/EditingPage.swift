@@ -60,7 +60,7 @@ final class EditingPage {
         self.title.title = title
         view.column.insert(duplicates.root, after: nil)
         view.column.insert(photo.root, after: nil)
-        photo.show(avatar)
+        photo.show(avatar, of: view.model)
         photo.root.isVisible = !view.model.form.isPartial
         body.append(view.root)
     }

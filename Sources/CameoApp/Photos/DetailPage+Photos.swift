@@ -1,3 +1,4 @@
+import Avatars
 import Contacts
 import Foundation
 import Gtk
@@ -11,6 +12,7 @@ extension DetailPage {
         detail.photo.connect(to: root)
         editor.page.photo.menu.onChoice = { [weak self] choice in
             guard let self else { return }
+            if choice == .remove { return self.editor.page.photo.choose(nil) }
             self.takePhoto(by: choice, for: self.purposeOfForm)
         }
         editor.avatar = { [weak self] in
@@ -36,7 +38,7 @@ extension DetailPage {
             let source = avatar?.effectiveSource ?? .default
             if source != .gravatar { offered.insert(.gravatar) }
             if source != .default { offered.insert(.initials) }
-            if [.photo, .pending].contains(source) { offered.insert(.remove) }
+            if avatar?.shouldLoadAvatar == true, [.photo, .pending].contains(source) { offered.insert(.remove) }
         }
         detail.photo.offered = offered
         // The server counts no photos. The avatar tells that there is one.
@@ -70,7 +72,10 @@ extension DetailPage {
             changePhoto { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(.gravatar, of: id) }
         case .initials:
             changePhoto { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(.initials, of: id) }
-        case .remove: removeAvatar()
+        case .remove:
+            changePhoto(tr("Photo deleted")) { outbox, id throws(ContactStoreError) in
+                try await outbox.removeAvatar(of: id)
+            }
         }
     }
 
@@ -85,14 +90,12 @@ extension DetailPage {
     private var photoPurpose: PhotoCropping.Purpose? { editor.isOpen ? purposeOfForm : purposeOfPage }
 
     private var purposeOfForm: PhotoCropping.Purpose {
-        PhotoCropping.Purpose(name: detail.shownName) { [weak self] in
-            if self?.editor.isOpen == true { self?.editor.page.photo.choose($0, $1) }
-        }
+        PhotoCropping.Purpose(name: detail.shownName) { [weak self] in self?.editor.page.photo.choose($0) }
     }
 
     private var purposeOfPage: PhotoCropping.Purpose? {
         guard isOneOfItsOwn else { return nil }
-        return PhotoCropping.Purpose(name: detail.shownName) { [weak self] file, _ in
+        return PhotoCropping.Purpose(name: detail.shownName) { [weak self] file in
             self?.changePhoto { outbox, id throws(ContactStoreError) in try await outbox.setPhoto(file, of: id) }
         }
     }
@@ -101,10 +104,10 @@ extension DetailPage {
     private func showPhotos(_ found: [ContactPhoto] = [], at place: Int = 0) {
         guard let session, let id = contactID else { return }
         photos.large.mayWrite = isOneOfItsOwn
+        let (picture, avatars) = (detail.shown?.avatar.picture ?? .none, session.avatars)
         photos.showPhotos(
-            of: ContactID(Int64(id)), name: detail.shownName, kept: detail.avatar.photo, from: session.album,
-            found: found,
-            at: place)
+            of: ContactID(Int64(id)), name: detail.shownName, kept: { await avatars.kept(picture) }, from: session.album,
+            found: found, at: place)
     }
 
     private func changePhoto(
@@ -122,21 +125,6 @@ extension DetailPage {
     private func removePhoto(_ photo: ContactPhoto) {
         changePhoto(tr("Photo deleted")) { outbox, id throws(ContactStoreError) in
             try await outbox.removePhoto(photo, of: id)
-        }
-    }
-
-    /// Deletes the photo that the contact shows.
-    private func removeAvatar() {
-        guard let album = session?.album, let id = contactID else { return }
-        Task { [weak self] in
-            do throws(ServerError) {
-                var photo = (try? await album.pending(of: ContactID(Int64(id))))?.first(where: \.isAvatar)
-                if photo == nil { photo = try await album.photos(of: ContactID(Int64(id))).first(where: \.isAvatar) }
-                guard let photo, self?.contactID == id else { return }
-                self?.removePhoto(photo)
-            } catch {
-                self?.say(error.sentence)
-            }
         }
     }
 }

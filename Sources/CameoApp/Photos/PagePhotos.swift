@@ -1,4 +1,5 @@
 import Contacts
+import Foundation
 import Gtk
 import Model
 
@@ -38,13 +39,13 @@ final class PagePhotos {
     /// Whether one of the pages shows.
     var isOpen: Bool { shown != nil }
 
-    /// Shows the photos of a contact; `kept` is the picture of its avatar. Photos that were `found` are not read again.
+    /// Shows the photos of a contact; `kept` reads the kept file of its avatar. Photos that were `found` are not read again.
     func showPhotos(
-        of contact: ContactID, name: String, kept: Picture?, from album: PhotoAlbum, found: [ContactPhoto] = [],
-        at place: Int = 0
+        of contact: ContactID, name: String, kept: @escaping () async -> Data?, from album: PhotoAlbum,
+        found: [ContactPhoto] = [], at place: Int = 0
     ) {
         guard !isOpen else { return }
-        large.show(contact, name: name, kept: found.isEmpty ? kept : nil, from: album, found: found, at: place)
+        large.show(contact, name: name, kept: kept, from: album, found: found, at: place)
         show(.photos)
         large.focus()
     }

@@ -14,8 +14,7 @@ final class PhotoCropping {
     /// The use of the photo, and the name of its contact.
     struct Purpose {
         let name: String
-        /// Gets the file, and the picture in it.
-        let use: (PhotoFile, Picture) -> Void
+        let use: (PhotoFile) -> Void
     }
 
     private var purpose: Purpose?
@@ -96,7 +95,7 @@ final class PhotoCropping {
                     throw .tooLarge
                 }
                 self?.cancel()
-                purpose.use(file, square)
+                purpose.use(file)
             } catch {
                 guard !Task.isCancelled else { return }
                 self?.page.isBusy = false

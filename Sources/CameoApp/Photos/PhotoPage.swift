@@ -5,7 +5,7 @@ import Gtk
 import Model
 import Network
 
-/// The photos of a contact, one at a time, as large as the window. The picture of the avatar shows until they come.
+/// The photos of a contact, one at a time, as large as the window. The kept copy of the avatar shows until they come.
 final class PhotoPage {
     /// Of the names of the actions.
     private static let prefix = "shown-photo"
@@ -22,6 +22,7 @@ final class PhotoPage {
     var mayWrite = false { didSet { showPlace() } }
 
     private let view = PhotoView()
+    private let spinner = Spinner.page()
     private let title = WindowTitle("")
     private let previous = Button(icon: "go-previous-symbolic", tooltip: tr("Previous Photo"))
     private let next = Button(icon: "go-next-symbolic", tooltip: tr("Next Photo"))
@@ -32,7 +33,9 @@ final class PhotoPage {
     private var place = 0
     /// The file of the photo on the screen.
     private var file: Data?
-    private var loading: Task<Void, Never>?
+    private var loading: Task<Void, Never>? { didSet { oldValue?.cancel() } }
+    /// The photo of this place is not there yet.
+    private var isLoading = false { didSet { showPlace() } }
 
     init() {
         let menu = Menu()
@@ -48,6 +51,8 @@ final class PhotoPage {
         view.root.expandsVertically = true
         view.root.setMinimumSize(width: 64, height: 64)
         let ways = Overlay(view.root)
+        spinner.canTarget = false
+        ways.add(spinner)
         for (button, side) in [(previous, Alignment.start), (next, .end)] {
             button.addClass("osd")
             button.addClass("circular")
@@ -73,29 +78,39 @@ final class PhotoPage {
         root.onUnusedKey { [weak self] in self?.press($0) ?? false }
     }
 
-    /// Shows the photos of a contact; `kept` is the picture that is here already. Photos that were `found` are not read again.
+    /// Shows the photos of a contact; `kept` reads the kept file of its avatar. Photos that were `found` are not read again.
     func show(
-        _ contact: ContactID, name: String, kept: Picture?, from album: PhotoAlbum, found: [ContactPhoto] = [],
-        at place: Int = 0
+        _ contact: ContactID, name: String, kept: @escaping () async -> Data?, from album: PhotoAlbum,
+        found: [ContactPhoto] = [], at place: Int = 0
     ) {
         clear()
         self.album = album
         title.title = name
         view.root.setAccessibleLabel(tr("%1$s avatar photo", name))
-        view.show(kept.map { ChosenPicture($0) })
         (photos, self.place) = (found, place)
+        isLoading = true
         loading = Task { [weak self] in
-            if found.isEmpty { await self?.load(contact, from: album) } else { await self?.showPhoto(from: album) }
+            guard found.isEmpty else {
+                await self?.showPhoto(from: album)
+                return
+            }
+            // Without a kept file the page waits for the server.
+            let file = await kept()
+            let picture = if let file { try? await ChosenPicture.open(file) } else { ChosenPicture?.none }
+            guard !Task.isCancelled, let self else { return }
+            self.view.show(picture)
+            self.showPlace()
+            await self.load(contact, from: album)
         }
     }
 
     /// Lets go of the contact.
     func clear() {
-        loading?.cancel()
+        loading = nil
         (album, photos, place, file) = (nil, [], 0, nil)
         view.show(nil)
         title.title = ""
-        showPlace()
+        isLoading = false
     }
 
     /// Gives the focus to the picture.
@@ -121,17 +136,17 @@ final class PhotoPage {
         } else if found.isEmpty, view.picture == nil {
             onSay?(tr("This contact has no photos."))
         }
-        await showPhoto(from: album)
+        // An empty page tells nothing.
+        if found.isEmpty, view.picture == nil { onBack?() } else { await showPhoto(from: album) }
     }
 
     private func showPhoto(from album: PhotoAlbum) async {
         file = nil
-        showPlace()
-        guard let photo = photos.indices.contains(place) ? photos[place] : nil else { return }
-        let sentence = await read(photo, from: album)
+        isLoading = true
+        let sentence = if let shownPhoto { await read(shownPhoto, from: album) } else { String?.none }
         guard !Task.isCancelled else { return }
         if let sentence { onSay?(sentence) }
-        showPlace()
+        isLoading = false
     }
 
     /// Shows a photo; the reason where that fails.
@@ -156,9 +171,14 @@ final class PhotoPage {
     private func go(by step: Int) {
         guard let album, photos.indices.contains(place + step) else { return }
         place += step
-        loading?.cancel()
-        loading = Task { [weak self] in await self?.showPhoto(from: album) }
+        loading = Task { [weak self] in
+            await self?.showPhoto(from: album)
+            // The photo of another place would be taken for this one.
+            if !Task.isCancelled, self?.file == nil { self?.view.show(nil) }
+        }
     }
+
+    private var shownPhoto: ContactPhoto? { photos.indices.contains(place) ? photos[place] : nil }
 
     private func showPlace() {
         let isOne = photos.count < 2
@@ -166,10 +186,12 @@ final class PhotoPage {
         for button in [previous, next] { button.isVisible = !isOne }
         previous.isSensitive = place > 0
         next.isSensitive = place + 1 < photos.count
-        let photo = photos.indices.contains(place) ? photos[place] : nil
+        spinner.isVisible = isLoading && view.picture == nil
+        // A command is for the photo that the person sees.
+        let photo = isLoading ? nil : shownPhoto
         items["use"]?.isEnabled = mayWrite && photo?.isAvatar == false
         items["delete"]?.isEnabled = mayWrite && photo != nil
-        items["copy"]?.isEnabled = view.picture != nil
+        items["copy"]?.isEnabled = view.picture != nil && !isLoading
         items["save"]?.isEnabled = file != nil
     }
 
@@ -187,7 +209,7 @@ final class PhotoPage {
     }
 
     private func withPhoto(_ body: (ContactPhoto) -> Void) {
-        if photos.indices.contains(place) { body(photos[place]) }
+        if let shownPhoto { body(shownPhoto) }
     }
 
     private func copy() {

@@ -126,6 +126,7 @@ extension ContactStoreError {
             tr("The disk is almost full. Saved contacts are safe, but updates aren’t stored until there is room.")
         case .tooLarge: tr("The saved contacts have reached the most that Cameo stores. Updates aren’t stored.")
         case .tooManyContacts: tr("The server has more contacts than Cameo can store, which is one million.")
+        case .tooManyPhotos: tr("Too many photos wait to be sent. Try again once they are sent.")
         case .notWritable: tr("Can’t update the saved contacts: their folder is read-only.")
         case .damaged: tr("The saved contacts are damaged. Restart Cameo to download them again.")
         case .damagedInUse:

@@ -73,7 +73,7 @@ struct CopyIntake {
 
     /// The contact that was made here with the UUID of a copy: it has its name on the server now.
     private mutating func adopted(_ contact: Contact, _ remote: RemoteID) throws -> ContactID? {
-        guard let made = outbox?.memory.made, !made.isEmpty, let uuid = outbox?.planner.uuid(in: contact.serverCopy),
+        guard let made = outbox?.memory.made, !made.isEmpty, let uuid = outbox?.reader.uuid(in: contact.serverCopy),
             let id = made.first(where: { $0.value == uuid })?.key, var stored = try outbox?.contact(id)
         else { return nil }
         stored.remote = remote
@@ -100,7 +100,7 @@ struct CopyIntake {
 
     private mutating func compare(_ id: ContactID) throws {
         guard var contact = try outbox?.contact(id), let copy = try ContactCopy.fetch(db, contactID: Int(id.rawValue)),
-            let theirs = outbox?.planner.view(copy: copy, parts: &contact.parts, names: LocalNames.Lookup(db: db))
+            let theirs = outbox?.reader.view(copy: copy, parts: &contact.parts, names: LocalNames.Lookup(db: db))
         else { return }
         let former = contact.rows
         // The server has it again.

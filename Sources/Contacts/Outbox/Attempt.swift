@@ -15,6 +15,9 @@ public struct Attempt: Hashable, Codable, Sendable {
     /// The server's refusal, and the moment from which it counts. It is not stored.
     public var refusal: Refusal?
 
+    /// Whether one of its slots was set again since. It is not stored.
+    public var isOvertaken = false
+
     /// A refusal that counts from a moment on.
     public struct Refusal: Hashable, Sendable {
         public let sentences: [String]

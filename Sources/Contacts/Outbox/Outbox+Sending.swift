@@ -55,7 +55,7 @@ extension Outbox {
     }
 
     private func visit<Server: WriteServer>(_ id: ContactID, _ server: Server) async throws {
-        var visit = Visit(Reconciler(planner: server.planner))
+        var visit = Visit(server.planner)
         let asked = now
         while let question = try await nextRead(visit, id) {
             switch await server.ask(question, after: visit.reading) {
@@ -78,17 +78,12 @@ extension Outbox {
             }
         }
         let read = visit
-        var step = try await change { [storage = store.storage] transaction in
-            let compared = try transaction.compare(read, id, within: storage)
-            return try transaction.nextWrite(compared, id, asked: asked)
-        }
+        let steps = VisitSteps<Server.Planner>(id: id, asked: asked, storage: store.storage)
+        var step = try await change { try steps.nextWrite(after: steps.compare(read, in: &$0), in: &$0) }
         while let write = step.write {
             let answer = await server.send(write.request)
             let sent = step.visit
-            step = try await change { [storage = store.storage] transaction in
-                let (visit, goesOn) = try transaction.answered(answer, to: write, sent, id, within: storage)
-                return goesOn ? try transaction.nextWrite(visit, id, asked: asked) : VisitStep(visit: visit)
-            }
+            step = try await change { try steps.answered(answer, to: write, sent, in: &$0) }
         }
     }
 
@@ -111,7 +106,7 @@ extension Outbox {
     }
 
     private func notAnswered(_ failure: ServerFailure) async throws(ContactStoreError) {
-        try await look { $0.notAnswered(failure) }
+        try await look { $0.memory.notAnswered(failure, at: $0.now) }
         store.changes.pauseChanged()
     }
 
@@ -132,7 +127,7 @@ extension Outbox {
     }
 
     private func readForForm<Server: WriteServer>(_ id: ContactID, _ server: Server) async throws {
-        let visit = Visit(Reconciler(planner: server.planner))
+        let visit = Visit(server.planner)
         let asked = now
         var reading: Server.Planner.Reading?
         while true {
@@ -150,11 +145,12 @@ extension Outbox {
         var read = visit
         read.read(reading)
         let compared = read
+        let steps = VisitSteps<Server.Planner>(id: id, asked: asked, storage: store.storage)
         _ = try await change { transaction in
             let remote = transaction.remote(of: id)
             let isOlder = remote.flatMap { transaction.memory.ended[$0] }.map { $0 >= asked } ?? false
             guard !isOlder, try transaction.contact(id)?.attempt == nil else { return compared }
-            return try transaction.compare(compared, id, within: self.store.storage)
+            return try steps.compare(compared, in: &transaction)
         }
     }
 

@@ -117,7 +117,7 @@ public final class Outbox: Sendable {
         }
         let now = now
         var transaction = OutboxTransaction(
-            db, decoder: store.decoder, planner: server.anyPlanner, memory: try known ?? OutboxMemory(db, now: now),
+            db, decoder: store.decoder, reader: server.planner, memory: try known ?? OutboxMemory(db, now: now),
             now: now)
         let value = try body(&transaction)
         let isUnanswered = transaction.memory.unanswered > 0
@@ -127,117 +127,88 @@ public final class Outbox: Sendable {
     }
 }
 
-// Forms.
+// The page of unsent changes.
 extension Outbox {
-    /// The contact as a form begins with it; nil if it is not there or being deleted. From now on the form is open on it:
-    /// see `formClosed`.
-    public func editable(
-        _ contact: ContactID, for form: FormID? = nil
-    ) async throws(ContactStoreError) -> EditableContact? {
-        try await look { transaction in
-            guard let stored = try transaction.contact(contact), !stored.isToBeDeleted else { return nil }
-            if let form, transaction.memory.forms[form] == nil {
-                transaction.memory.forms[form] = (contact, transaction.now)
-            }
-            return try transaction.editable(stored, since: form.flatMap { transaction.memory.forms[$0]?.since })
+    /// Between two calls of an observer. A slow list waits as long as it takes.
+    private static let pace = Duration.milliseconds(100)
+
+    /// All pending changes and notices, contact by contact, the oldest contact first.
+    public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
+        let listed = try await look { WaitingList($0).changes }
+        guard !listed.isEmpty else { return [] }
+        let fieldTypes = try await store.formChoices()?.fieldTypes ?? []
+        return try await store.read { db in
+            let names = try NamesOfWaiting(db, fieldTypes: fieldTypes)
+            return try listed.map(names.describe)
         }
     }
 
-    /// The form is open no longer. Synchronisation may remove its contact. A gone contact goes at once.
-    public func formClosed(_ form: FormID) async {
-        // A form that stays open keeps its contact.
-        let gone = try? await look { transaction -> ContactID? in
-            guard let contact = transaction.memory.forms.removeValue(forKey: form)?.contact else { return nil }
-            return transaction.memory.gone.contains(contact) ? contact : nil
-        }
-        guard let contact = gone ?? nil else { return }
-        // Else it goes with the next pass.
-        try? await change { try $0.noteGone(contact) }
-    }
-
-    /// Saves a form of a contact, in one transaction that is on the disk when this returns. The draft goes, and the form is
-    /// closed. A contact that is being deleted stays.
-    public func save(
-        _ save: FormSave, of contact: ContactID, closing form: FormID? = nil, inPlaceOf draft: Int64? = nil
-    ) async throws(ContactStoreError) -> Receipt {
-        try await change { transaction in
-            try transaction.close(form, draft)
-            guard let stored = try transaction.contact(contact) else {
-                return Receipt(contact: contact, entries: [], isHeld: false)
-            }
-            return try transaction.save(save, of: stored)
+    /// Calls back with the result of `waiting`, and again after each change.
+    public func observeWaiting(onChange: @escaping @Sendable ([WaitingChange]) -> Void) -> ContactObservation {
+        let mailbox = store.changes.subscribeToEdits()
+        return ContactObservation { [weak self] in
+            defer { mailbox.close() }
+            var last: [WaitingChange]?
+            repeat {
+                // A question that fails is asked again with the next change. The last answer stays until then.
+                guard let self, !Task.isCancelled else { return }
+                let start = ContinuousClock.now
+                if let changes = try? await self.waiting(), changes != last, !Task.isCancelled {
+                    last = changes
+                    onChange(changes)
+                }
+                guard (try? await Task.sleep(for: max(Self.pace, ContinuousClock.now - start))) != nil else { return }
+            } while await mailbox.changed()
         }
     }
 
-    /// Saves the form of a new contact, which gets a number.
-    public func create(
-        _ save: FormSave, closing form: FormID? = nil, inPlaceOf draft: Int64? = nil
-    ) async throws(ContactStoreError) -> Receipt {
-        try await change { transaction in
-            try transaction.close(form, draft)
-            return try transaction.save(save, of: try transaction.newContact())
-        }
+    /// In how many seconds a change goes on; nil where no moment ends its wait.
+    public func timeLeft(of change: WaitingChange) -> TimeInterval? {
+        guard let moment = change.goesOn, moment.isFinite else { return nil }
+        return moment > now ? moment - now : nil
     }
 
-    /// Makes a contact anew that the server has no longer, with all that is shown. `save` is set on top. Nil if the server
-    /// has the contact.
-    public func createAgain(
-        _ contact: ContactID, with save: FormSave = FormSave(), closing form: FormID? = nil,
-        inPlaceOf draft: Int64? = nil
+    /// The typing that would be lost with the stored contacts.
+    public func unsent() async throws(ContactStoreError) -> UnsentWork {
+        var work = UnsentWork()
+        work.changes = try await waiting().filter { if case .notice = $0.state { false } else { true } }
+        work.drafts = try await store.drafts().count
+        work.pause = try await look { $0.memory.pause }
+        return work
+    }
+
+    /// Gives a change up: the server's value stands. Nil if it is not there any more.
+    public func drop(_ change: WaitingChange.ID) async throws(ContactStoreError) -> Receipt? {
+        try await self.change { try $0.drop(change) }
+    }
+
+    /// Ends the conflicts of some slots of a contact. Nil if none of them conflicts any more.
+    public func choose(
+        _ choices: [Slot: ConflictChoice], of contact: ContactID
     ) async throws(ContactStoreError) -> Receipt? {
-        try await change { transaction in
-            guard let gone = try transaction.contact(contact), gone.isGone else { return nil }
-            try transaction.close(form, draft)
-            let shown = gone.shown.filter { $0.key != .existence && gone.hasHere($0.key) }.map {
-                SlotEdit($0.key, to: $0.value)
-            }
-            let set = Set(save.edits.map(\.slot))
-            // The server has none of it: each slot is set against nothing.
-            let added = save.edits.map { SlotEdit($0.slot, to: $0.wanted) }
-            let edits = shown.sorted { $0.slot.stored < $1.slot.stored }.filter { !set.contains($0.slot) } + added
-            return try transaction.save(
-                FormSave(edits, people: save.people, isMe: save.isMe, photo: save.photo),
-                of: transaction.makeAnew(contact))
-        }
+        try await change { try $0.choose(choices, of: contact) }
     }
 
-    /// Wants a contact deleted, not before `seconds` are over; nil for a contact that is not there.
-    public func delete(
-        _ contact: ContactID, after seconds: TimeInterval
-    ) async throws(ContactStoreError) -> Receipt? {
-        try await change { transaction in
-            guard let stored = try transaction.contact(contact), !stored.isToBeDeleted else { return nil }
-            return try transaction.delete(stored, after: seconds)
-        }
+    /// The person agrees that the server changes other values besides.
+    public func agree(_ change: WaitingChange.ID) async throws(ContactStoreError) {
+        try await self.change { try $0.agree(change) }
     }
 
-    /// Whether a person wants the contact deleted, and the server has it still.
-    public func isBeingDeleted(_ contact: ContactID) async throws(ContactStoreError) -> Bool {
-        try await look { $0.memory.pending[contact]?.rows[.existence].map { $0.wanted == nil } ?? false }
+    /// Sends the refused changes of a contact again.
+    public func retry(_ contact: ContactID) async throws(ContactStoreError) {
+        try await change { try $0.retry(contact) }
     }
 
-    /// The toast of held changes still shows: none is sent before `seconds` are over, counted from now.
-    public func hold(_ receipt: Receipt, for seconds: TimeInterval) async throws(ContactStoreError) {
-        try await change { transaction in
-            let moment = transaction.now + seconds
-            try transaction.setHold(of: receipt.changes) { max($0, moment) }
-        }
+    /// The person has seen a notice.
+    public func acknowledge(_ change: WaitingChange.ID) async throws(ContactStoreError) {
+        try await look { $0.memory.notices[change] = nil }
+        store.changes.pauseChanged()
     }
 
-    /// The toast of held changes is gone: they are sent like others.
-    public func finish(_ receipt: Receipt) async throws(ContactStoreError) {
-        try await change { try $0.setHold(of: receipt.changes) { _ in 0 } }
+    /// Sets each slot of the receipt that still shows its later value to the value before.
+    public func undo(_ receipt: Receipt) async throws(ContactStoreError) -> UndoResult {
+        try await change { try $0.undo(receipt) }
     }
-
-    /// All held changes are final.
-    public func finishAll() async throws(ContactStoreError) {
-        let held = try await look { $0.heldChanges }
-        if !held.isEmpty { try await change { try $0.setHold(of: held) { _ in 0 } } }
-    }
-}
-
-extension WriteServer {
-    fileprivate var anyPlanner: any WritePlanner { planner }
 }
 
 extension Outbox.Clock {

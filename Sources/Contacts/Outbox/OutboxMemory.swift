@@ -44,8 +44,52 @@ struct OutboxMemory {
     /// More ends are not kept. The oldest are long before any answer that may come.
     private static let maxEnded = 2_000
 
+    /// Takes the state of a contact.
+    mutating func keep(_ rows: [Slot: PendingChange], _ attempt: Attempt?, of contact: ContactID) {
+        for other in pending[contact]?.rows.relatives ?? [] { relating[other]?.remove(contact) }
+        for other in rows.relatives { relating[other, default: []].insert(contact) }
+        let since = rows.values.map(\.madeAt).min() ?? .infinity
+        let entry = rows.isEmpty && attempt == nil ? nil : Pending(rows: rows, attempt: attempt, since: since)
+        ChangeLog.note(pending[contact], becomes: entry)
+        pending[contact] = entry
+        if pending[contact] == nil, paces[contact]?.isStale != true { paces[contact] = nil }
+    }
+
+    /// A write of the contact ended.
+    mutating func noteEnd(of remote: RemoteID?, at now: TimeInterval) {
+        guard let remote else { return }
+        if ended.count > Self.maxEnded { ended = ended.filter { now - $0.value < 600 } }
+        ended[remote] = now
+    }
+
+    /// No answer of the server itself came: all wait.
+    mutating func notAnswered(_ failure: ServerFailure, at now: TimeInterval) {
+        underWay = nil
+        switch failure {
+        case .unauthorized: (pausedUntil, pause) = (.infinity, .unauthorized)
+        case .rateLimited(let wait): (pausedUntil, pause) = (now + max(1, wait), .rateLimited)
+        case .page: pause(for: .page, at: now)
+        case .offline, .lost, .failed: pause(for: .offline, at: now)
+        }
+    }
+
+    private mutating func pause(for reason: OutboxPause, at now: TimeInterval) {
+        unanswered += 1
+        pausedUntil = now + Self.pauses[min(unanswered, Self.pauses.count) - 1]
+        pause = reason
+    }
+
+    /// An answer of the server came.
+    mutating func answered() {
+        unanswered = 0
+        (pausedUntil, pause) = (0, nil)
+    }
+}
+
+extension OutboxMemory {
     /// Reads all pending changes. Each attempt gets a new hold.
     init(_ db: Database, now: TimeInterval) throws {
+        self.init()
         let rows = try Row.fetchCursor(db, sql: "SELECT contact_id, slot, change FROM pending_change")
         while let row = try rows.next() {
             guard let slot = Slot(stored: try row.decode(forColumn: "slot")) else { throw StoredChangeError.unknown }
@@ -55,7 +99,7 @@ struct OutboxMemory {
         }
         for row in try Row.fetchAll(db, sql: "SELECT contact_id, attempt FROM attempt") {
             var attempt: Attempt = try StoredForm.value(of: try row.decode(forColumn: "attempt"))
-            attempt.holdUntil = now + Reconciler<SlotComparison>.hold
+            attempt.holdUntil = now + Reconciler.hold
             pending[ContactID(try row.decode(forColumn: "contact_id")), default: Pending()].attempt = attempt
         }
         for row in try Row.fetchAll(
@@ -76,37 +120,6 @@ struct OutboxMemory {
         let stored = pending
         pending = [:]
         for (contact, entry) in stored { keep(entry.rows, entry.attempt, of: contact) }
-    }
-
-    /// Takes the state of a contact.
-    mutating func keep(_ rows: [Slot: PendingChange], _ attempt: Attempt?, of contact: ContactID) {
-        for other in pending[contact]?.rows.relatives ?? [] { relating[other]?.remove(contact) }
-        for other in rows.relatives { relating[other, default: []].insert(contact) }
-        let since = rows.values.map(\.madeAt).min() ?? .infinity
-        let entry = rows.isEmpty && attempt == nil ? nil : Pending(rows: rows, attempt: attempt, since: since)
-        ChangeLog.note(pending[contact], becomes: entry)
-        pending[contact] = entry
-        if pending[contact] == nil, paces[contact]?.isStale != true { paces[contact] = nil }
-    }
-
-    /// A write of the contact ended.
-    mutating func noteEnd(of remote: RemoteID?, at now: TimeInterval) {
-        guard let remote else { return }
-        if ended.count > Self.maxEnded { ended = ended.filter { now - $0.value < 600 } }
-        ended[remote] = now
-    }
-
-    /// No answer came: all wait.
-    mutating func notAnswered(_ reason: OutboxPause, at now: TimeInterval) {
-        unanswered += 1
-        pausedUntil = now + Self.pauses[min(unanswered, Self.pauses.count) - 1]
-        pause = reason
-    }
-
-    /// An answer of the server came.
-    mutating func answered() {
-        unanswered = 0
-        (pausedUntil, pause) = (0, nil)
     }
 }
 
@@ -161,28 +174,4 @@ extension [Slot: PendingChange] {
     fileprivate var relatives: Set<ContactID> {
         Set(values.flatMap { [$0.base, $0.wanted] }.flatMap { $0?.relatedContacts ?? [] })
     }
-}
-
-/// The comparison of values that a planner has, for all work without requests.
-struct SlotComparison: WritePlanner {
-    typealias Reading = Never
-    typealias Question = Never
-    typealias Request = Never
-
-    let planner: any WritePlanner
-
-    func nextRead(of contact: OutboxContact, after reading: Never?) -> Never? { nil }
-    func remote(in reading: Never) -> RemoteID? {}
-    func copy(in reading: Never) -> Data? {}
-    func view(_ reading: Never, parts: inout PartBook, names: any ContactNames) -> ServerView {}
-    func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView? {
-        planner.view(copy: copy, parts: &parts, names: names)
-    }
-    func uuid(in copy: Data) -> String? { planner.uuid(in: copy) }
-    func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool {
-        planner.isSame(first, second, in: slot)
-    }
-    func plan(
-        _ due: [SlotState], of contact: OutboxContact, over theirs: ServerView, names: any ContactNames
-    ) -> PlannedWrite<Never>? { nil }
 }

@@ -1,7 +1,7 @@
 /// The rules of the outbox. Tests take them out one by one, to show that each is needed.
 enum OutboxRule: String, CaseIterable, Sendable {
     // Of setting a slot.
-    case mending, saw, there, formChooses, covered
+    case mending, overtaken, saw, there, formChooses, covered
     // Of an attempt.
     case expected, known, kept, copyTakes, find
     // Of a comparison.

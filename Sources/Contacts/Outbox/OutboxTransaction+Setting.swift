@@ -10,42 +10,6 @@ extension OutboxTransaction {
         if let draft { try db.execute(sql: "DELETE FROM form_draft WHERE id = ?", arguments: [draft]) }
     }
 
-    /// A contact as a form begins with it that was opened at a moment. Reminders are known once they were read for it.
-    mutating func editable(_ contact: OutboxContact, since opened: TimeInterval? = nil) throws -> EditableContact {
-        // Forms name parts by these numbers from now on.
-        try OutboxTables.save(contact.parts, of: contact.id, naming: [], db)
-        let shown = contact.shown
-        var values: [ContactKey: ContactValue] = [:]
-        var parts: [EditablePart] = []
-        var (tags, reminders) = ([String](), Set<ContactKey>())
-        for (slot, value) in shown where slot.isOfForm {
-            switch (slot, value) {
-            case (.value(let key), .value(let value)): values[key] = value
-            case (.part(let kind, let id), .part(let value)):
-                let field = contact.field(of: slot, as: value, names: self)
-                parts.append(EditablePart(part: id, kind: kind, value: value, field: field))
-            case (.tag(let name), _): tags.append(name)
-            case (.reminder(let key), _): reminders.insert(key)
-            default: break
-            }
-        }
-        let days = values.filter { $0.value.remindableDay != nil }.keys
-        let isFresh = contact.remote == nil || opened.map { memory.remindersRead[contact.id] ?? 0 >= $0 } ?? true
-        let isRead = days.allSatisfy { key in
-            contact.rows[.reminder(key)] != nil
-                || isFresh && (contact.remote == nil || contact.copy.shows(.reminder(key)))
-        }
-        let copy = try ContactCopy.fetch(db, contactID: Int(contact.id.rawValue)).flatMap(decoder.contact)
-        let changed = contact.rows.keys.filter { $0 != .existence && $0.isOfForm }.sorted { $0.stored < $1.stored }
-        return EditableContact(
-            id: contact.id, remote: contact.remote, isActive: copy?.isActive ?? true,
-            isPartial: contact.remote == nil ? false : copy?.isPartial ?? false, isGone: contact.isGone,
-            isMe: try UserContact.shown(db) == .some(contact.id), values: values,
-            parts: parts.sorted { contact.parts.order($0) < contact.parts.order($1) }, tags: tags.sorted(),
-            reminders: isRead ? reminders : nil, server: changed.map { SlotState($0, contact.copy[$0]) },
-            problems: contact.rows.filter { $0.key.isOfForm }.compactMapValues(\.problem))
-    }
-
     /// Sets the slots of a form.
     mutating func save(_ save: FormSave, of stored: OutboxContact) throws -> Receipt {
         var (contact, entries) = (stored, [Receipt.Entry]())
@@ -146,14 +110,14 @@ extension OutboxTransaction {
                 result = .gone
                 continue
             }
-            try showThings(entries.map(\.slot), of: &contact, pageOf: id)
+            try contact.showThings(entries.map(\.slot), pageOf: id, db, decoder)
             if entries.contains(where: { $0.slot == .existence && $0.before == nil }) {
                 _ = try delete(contact, after: 0)
                 continue
             }
             for entry in entries.reversed() {
                 let shown = contact.shown[entry.slot]
-                guard entry.slot == .existence || reconciler.planner.isSame(shown, entry.after, in: entry.slot) else {
+                guard entry.slot == .existence || reader.isSame(shown, entry.after, in: entry.slot) else {
                     result = .overtaken
                     continue
                 }
@@ -185,6 +149,10 @@ extension OutboxTransaction {
         }
         var entries: [Receipt.Entry] = []
         for slot in contact.line(of: id.slot) {
+            if case .part(.photo, _) = slot, slot != id.slot {
+                remove(slot, from: &contact, &entries)
+                continue
+            }
             guard let row = contact.rows[slot] else { continue }
             if case .conflict? = row.problem { reconciler.choose(mine: false, of: slot, in: &contact) }
             if let row = contact.rows[slot] {
@@ -205,10 +173,7 @@ extension OutboxTransaction {
         for (slot, choice) in choices.sorted(by: { $0.key.stored < $1.key.stored }) {
             guard let row = contact.rows[slot], case .conflict(let values)? = row.problem else { continue }
             if choice == .theirs, slot == .avatar {
-                // The photo that was to be shown is not sent.
-                for part in contact.line(of: slot).dropFirst() {
-                    set(SlotEdit(part, to: nil, saw: [contact.rows[part]?.wanted]), in: &contact, &entries)
-                }
+                for photo in contact.line(of: slot).dropFirst() { remove(photo, from: &contact, &entries) }
             }
             reconciler.choose(mine: choice == .mine, of: slot, in: &contact)
             let theirs = slot == .existence ? SlotValue.on : values.first?.value
@@ -248,22 +213,40 @@ extension OutboxTransaction {
     }
 }
 
-extension Slot {
-    /// Whether a form of the contact may show it.
-    fileprivate var isOfForm: Bool {
-        switch self {
-        case .avatar, .part(.photo, _): false
-        default: !isThing
+// Several contacts at once.
+extension OutboxTransaction {
+    /// A contact of the lists; nil where the server takes no change of it.
+    mutating func changeable(_ id: ContactID) throws -> OutboxContact? {
+        let sql = "SELECT 1 FROM contact WHERE id = ? AND \(ContactSummary.isListed) AND NOT is_archived"
+        guard try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id.rawValue]) == true,
+            let contact = try contact(id), !contact.isToBeDeleted, !contact.isGone
+        else { return nil }
+        return contact
+    }
+
+    mutating func setTags(
+        adding added: [String], removing removed: [String], of contacts: [ContactID]
+    ) throws -> Receipt? {
+        var entries: [Receipt.Entry] = []
+        for id in contacts {
+            guard let contact = try changeable(id) else { continue }
+            let edits = contact.edits(adding: added, removing: removed)
+            if !edits.isEmpty { entries += try save(FormSave(edits), of: contact).entries }
         }
+        return entries.first.map { Receipt(contact: $0.contact, entries: entries, isHeld: false) }
     }
 }
 
-extension PartBook {
-    /// The place of a part in a form: kind by kind, the parts without a name of the server last.
-    fileprivate func order(_ part: EditablePart) -> (Int, Int, Int64) {
-        let kind = PartKind.allCases.firstIndex(of: part.kind) ?? 0
-        guard let remote = remote(of: part.part) else { return (kind, 1, part.part.rawValue) }
-        return (kind, 0, Int64(remote.rawValue) ?? part.part.rawValue)
+extension OutboxContact {
+    fileprivate func edits(adding added: [String], removing removed: [String]) -> [SlotEdit] {
+        let tags = shown.keys.compactMap { if case .tag(let name) = $0 { name } else { nil } }.sorted()
+        let going = tags.filter { tag in removed.contains(where: tag.isSameTag) && !added.contains(tag) }
+        let coming = added.filter { new in !tags.contains { $0.isSameTag(as: new) && !going.contains($0) } }
+        func edit(_ name: String, to wanted: SlotValue?) -> SlotEdit {
+            let slot = Slot.tag(name)
+            return SlotEdit(slot, to: wanted, base: copy[slot], saw: [shown[slot]])
+        }
+        return going.map { edit($0, to: nil) } + coming.map { edit($0, to: .on) }
     }
 }
 

@@ -6,7 +6,7 @@ import Model
 struct OutboxTransaction: ContactNames {
     let db: Database
     let decoder: any ContactDecoder
-    let planner: any WritePlanner
+    let reader: any SlotReader
     var memory: OutboxMemory
     /// By the clock of the outbox.
     let now: TimeInterval
@@ -18,17 +18,17 @@ struct OutboxTransaction: ContactNames {
     private var copies: [ContactID: ServerView] = [:]
 
     init(
-        _ db: Database, decoder: any ContactDecoder, planner: any WritePlanner, memory: OutboxMemory, now: TimeInterval
+        _ db: Database, decoder: any ContactDecoder, reader: any SlotReader, memory: OutboxMemory, now: TimeInterval
     ) {
         self.db = db
         self.decoder = decoder
-        self.planner = planner
+        self.reader = reader
         self.memory = memory
         self.now = now
     }
 
     /// Sets and compares slots.
-    var reconciler: Reconciler<SlotComparison> { Reconciler(planner: SlotComparison(planner: planner)) }
+    var reconciler: Reconciler { Reconciler(reader: reader) }
 
     // Names.
 
@@ -58,7 +58,7 @@ struct OutboxTransaction: ContactNames {
         if memory.made[id] == nil { contact.remote = try LocalNames.remote(id, db) }
         contact.parts = try OutboxTables.parts(of: id, db)
         if let copy = try ContactCopy.fetch(db, contactID: Int(id.rawValue)),
-            let view = planner.view(copy: copy, parts: &contact.parts, names: self)
+            let view = reader.view(copy: copy, parts: &contact.parts, names: self)
         {
             contact.copy = view
         }
@@ -74,7 +74,7 @@ struct OutboxTransaction: ContactNames {
         read.id = Int(contact.id.rawValue)
         try read.upsert(db, remote: remote, within: storage, by: decoder)
         var parts = contact.parts
-        let view = planner.view(copy: copy, parts: &parts, names: self) ?? ServerView()
+        let view = reader.view(copy: copy, parts: &parts, names: self) ?? ServerView()
         copies[contact.id] = view
         if case .avatar(.photo(let part))? = view[.avatar], let bytes = try photos.photo(part)?.bytes {
             sentPhotos.append((PictureReference(read.avatar, contactID: read.id), bytes))
@@ -86,7 +86,6 @@ struct OutboxTransaction: ContactNames {
     mutating func keep(_ kept: OutboxContact) throws {
         var contact = kept
         let id = contact.id
-        try takeBackRefusedPhoto(of: &contact)
         try forgetPhotos(of: &contact)
         for notice in contact.notices {
             memory.notices[WaitingChange.ID(contact: id, slot: notice.slot)] = (notice, now)
@@ -213,7 +212,8 @@ extension OutboxTransaction {
     private func show(_ contact: OutboxContact, _ known: [SlotState]) throws {
         let isConflict = if case .conflict? = contact.rows[.existence]?.problem { true } else { false }
         try OverlaidContact(db: db, decoder: decoder).show(
-            contact.id, remote: contact.remote, with: try overlay(of: contact, known),
+            contact.id, remote: contact.remote,
+            with: try ContactOverlay(of: contact, known, over: copies[contact.id], in: self),
             isHidden: contact.isToBeDeleted && !isConflict, isMade: memory.made[contact.id] != nil)
     }
 
@@ -225,55 +225,30 @@ extension OutboxTransaction {
         let before = former.values.flatMap { [$0.base, $0.wanted] }.flatMap { $0?.relatedContacts ?? [] }
         for other in Set(before).union(relatives) where other != id { try showAnew(other) }
     }
+}
 
-    private func overlay(of contact: OutboxContact, _ known: [SlotState]) throws -> ContactOverlay? {
-        var overlay = ContactOverlay()
-        let wanted = contact.rows.map { SlotState($0.key, $0.value.wanted) }
-        for state in known + wanted.sorted(by: { $0.slot.stored < $1.slot.stored }) {
-            switch state.slot {
-            case .value(let key):
-                let value: ContactValue? = if case .value(let value)? = state.value { value } else { nil }
-                overlay.values[key.rawValue] = .some(value)
-            case .tag(let name): overlay.tags[name] = state.value != nil
-            case .part(.photo, _): break
-            case .part(let kind, let id):
-                overlay.parts.removeAll { $0.local == id }
-                overlay.parts.append(
-                    ContactOverlay.Part(
-                        kind: kind, remote: contact.parts.remote(of: id), local: id,
-                        before: copies[contact.id]?[state.slot]?.part, value: state.value?.part,
-                        since: Date(timeIntervalSince1970: contact.rows[state.slot]?.madeAt ?? now)))
-            case .existence, .reminder, .avatar, .me: break
-            }
-        }
-        overlay.avatar = try avatar(of: contact, known)
-        for other in (memory.relating[contact.id] ?? []).sorted() where other != contact.id {
-            for (slot, row) in memory.pending[other]?.rows ?? [:] {
-                if let shared = try shared(slot, row, of: other, by: contact.id) { overlay.shared.append(shared) }
-                let (before, after) = (row.base?.type(with: contact.id), row.wanted?.type(with: contact.id))
-                guard before != after else { continue }
-                if let before { overlay.relations.append(.init(type: before, other: other, isThere: false)) }
-                if let after { overlay.relations.append(.init(type: after, other: other, isThere: true)) }
-            }
-        }
-        return overlay == ContactOverlay() ? nil : overlay
+// The entries of sections.
+extension OutboxTransaction {
+    /// A section was read: it has all that was known of its entries. Returns whether anything was.
+    mutating func sectionRead(_ section: ContactSection, of id: ContactID) throws -> Bool {
+        let isKnown = try OutboxTables.known(of: id, db).contains { $0.slot.isThing(in: section) }
+        guard isKnown, var contact = try contact(id) else { return false }
+        for slot in contact.copy.things where slot.isThing(in: section) { contact.copy.remove(slot) }
+        try keep(contact)
+        return true
     }
 
-    /// An activity of another contact, as a contact shows it that took part before or after; nil for any other slot.
-    private func shared(
-        _ slot: Slot, _ row: PendingChange, of owner: ContactID, by contact: ContactID
-    ) throws -> ContactOverlay.Part? {
-        guard case .part(.activity, let id) = slot,
-            [row.base, row.wanted].contains(where: { $0?.localContacts.contains(contact) ?? false })
-        else { return nil }
-        var part = ContactOverlay.Part(
-            kind: .activity, remote: try OutboxTables.remote(of: id, db), local: id,
-            since: Date(timeIntervalSince1970: row.madeAt))
-        if case .activity(var activity)? = row.wanted?.part, activity.attendees.contains(.local(contact)) {
-            activity.attendees = activity.attendees.filter { $0 != .local(contact) } + [.local(owner)]
-            part.value = .activity(activity)
-        }
-        return part
+    /// Whether an answer about a section, asked for at a moment, may be older than a write of the contact.
+    func isOlder(_ section: ContactSection, of id: ContactID, asked: TimeInterval) -> Bool {
+        if memory.pending[id]?.attempt?.sent.contains(where: { $0.slot.isThing(in: section) }) ?? false { return true }
+        return remote(of: id).flatMap { memory.ended[$0] }.map { $0 >= asked } ?? false
+    }
+}
+
+extension Slot {
+    /// Whether a section has it that can be set.
+    func isThing(in section: ContactSection) -> Bool {
+        if case .part(let kind, _) = self { kind.isThing && kind.section == section } else { false }
     }
 }
 
@@ -285,10 +260,4 @@ extension SlotValue {
 
     /// The contacts that a part names.
     var relatedContacts: [ContactID] { part == nil ? [] : localContacts }
-
-    /// The type of a relationship with a contact.
-    fileprivate func type(with contact: ContactID) -> RemoteID? {
-        guard case .relationship(let relationship)? = part, relationship.other == .local(contact) else { return nil }
-        return relationship.type
-    }
 }

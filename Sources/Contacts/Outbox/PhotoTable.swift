@@ -97,8 +97,7 @@ extension OutboxMemory.Pending {
     fileprivate func names(_ part: PartID) -> Bool {
         let slot = Slot.part(.photo, part)
         if rows[slot] != nil || attempt?.covers(slot) ?? false { return true }
-        let values = rows[.avatar].map { [$0.wanted, $0.base] + $0.expected.map(\.value) } ?? []
-        return values.contains(.avatar(.photo(part)))
+        return [rows[.avatar]?.wanted, rows[.avatar]?.base].contains(.avatar(.photo(part)))
     }
 }
 

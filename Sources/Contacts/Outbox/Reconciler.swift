@@ -4,11 +4,11 @@ import Model
 /// Compares the wanted values of a contact with the server's values. It is pure: all that it knows comes in and goes out.
 ///
 /// Moments are in seconds: of rows by the clock of the day, of holds by a clock that runs on in sleep.
-struct Reconciler<Planner: WritePlanner>: Sendable {
+struct Reconciler: Sendable {
     /// How long a request without an answer may still be carried out, in seconds.
-    static var hold: TimeInterval { 120 }
+    static let hold: TimeInterval = 120
 
-    let planner: Planner
+    let reader: any SlotReader
     /// The rules that a test has taken out.
     var without: Set<OutboxRule> = []
 
@@ -21,6 +21,10 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
         notBefore: TimeInterval = 0, in contact: inout OutboxContact
     ) {
         if follows(.mending) { retry(&contact) }
+        if follows(.overtaken), contact.attempt?.covers(slot) ?? false { contact.attempt?.isOvertaken = true }
+        // A contact without a picture shows its initials.
+        let picture = slot == .avatar ? SlotValue.avatar(.initials) : nil
+        let (wanted, base) = (wanted ?? picture, base ?? picture)
         let saw = follows(.saw) ? saw : []
         var row: PendingChange
         if let former = contact.rows[slot] {
@@ -35,7 +39,7 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
         row.wanted = wanted
         row.notBefore = notBefore
         row.problem = nil
-        let isReached = planner.isSame(wanted, row.base, in: slot)
+        let isReached = reader.isSame(wanted, row.base, in: slot)
         let isCovered = follows(.covered) && contact.attempt?.covers(slot) ?? false
         contact.rows[slot] = isReached && !isCovered ? nil : row
     }
@@ -48,6 +52,7 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
     /// The conflict of a row ends: `mine` keeps the wanted value, else the server's value stands.
     func choose(mine: Bool, of slot: Slot, in contact: inout OutboxContact) {
         guard var row = contact.rows[slot], case .conflict(let theirs)? = row.problem else { return }
+        if follows(.mending) { retry(&contact) }
         row.expect(theirs)
         row.problem = nil
         if slot != .existence { row.base = theirs.first?.value }
@@ -55,8 +60,8 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
     }
 
     /// Notes the write that is about to go. To be stored before it does.
-    func begin(
-        _ write: PlannedWrite<Planner.Request>, over theirs: ServerView, at now: TimeInterval,
+    func begin<Request>(
+        _ write: PlannedWrite<Request>, over theirs: ServerView, at now: TimeInterval,
         in contact: inout OutboxContact
     ) {
         if follows(.expected) {
@@ -78,9 +83,9 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
             if follows(.copyTakes) { contact.copy.show(slot, value) }
             if let row = contact.rows[slot] {
                 contact.rows[slot]?.base = value
-                if planner.isSame(row.wanted, value, in: slot) { contact.rows[slot] = nil }
+                if reader.isSame(row.wanted, value, in: slot) { contact.rows[slot] = nil }
             }
-            if let answer, answer.shows(slot), !planner.isSame(answer[slot], value, in: slot) {
+            if let answer, answer.shows(slot), !reader.isSame(answer[slot], value, in: slot) {
                 contact.notices.append(Notice(slot: slot, sent: value, found: answer[slot]))
             }
         }
@@ -90,6 +95,8 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
     /// A fresh answer: settles the attempt, compares, and keeps the copy. An empty one says that the contact, which is to
     /// be made, is not there. Changes `theirs` where a part turns out to be our own.
     func receive(_ theirs: inout ServerView, at now: TimeInterval, in contact: inout OutboxContact) {
+        // An entry that is reached stays known until its section is read.
+        let things = contact.copy.things.union(contact.rows.keys).union(contact.attempt?.sent.map(\.slot) ?? [])
         findPart(in: &theirs, of: &contact)
         let refusal = contact.attempt?.refusal.flatMap { $0.from <= now ? $0 : nil }
         let attempt = contact.attempt
@@ -103,12 +110,12 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
             }
         }
         compare(theirs, in: &contact)
-        if let attempt, let refusal, !isMended(attempt, in: contact) {
+        // All slots of one request are mended together.
+        if let attempt, let refusal, !attempt.isOvertaken {
             for state in attempt.sent where contact.rows[state.slot]?.problem == nil {
                 contact.rows[state.slot]?.problem = .refused(sentences: refusal.sentences)
             }
         }
-        let things = contact.copy.things.union(contact.rows.keys).union(contact.attempt?.sent.map(\.slot) ?? [])
         contact.copy.merge(theirs.withoutThings(besides: things))
     }
 
@@ -129,60 +136,18 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
         for slot in contact.rows.keys { contact.rows[slot]?.problem = .gone }
         return true
     }
-
-    /// The next request that changes nothing besides, or only values that the person agreed to. Others become problems.
-    func write(
-        for contact: inout OutboxContact, over theirs: ServerView, at now: TimeInterval, names: any ContactNames
-    ) -> PlannedWrite<Planner.Request>? {
-        while let write = plan(contact, over: theirs, at: now, names: names) {
-            let rows = write.sent.map(\.slot).filter { contact.rows[$0] != nil }
-            let unseen = write.besides.filter { state in
-                !rows.contains { contact.rows[$0]?.expected.contains(state) ?? false }
-            }
-            if unseen.isEmpty || rows.isEmpty { return write }
-            for slot in rows { contact.rows[slot]?.problem = .sideEffects(values: unseen) }
-        }
-        return nil
-    }
-
-    /// The next request; nil when nothing can go now.
-    func plan(
-        _ contact: OutboxContact, over theirs: ServerView, at now: TimeInterval, names: any ContactNames
-    ) -> PlannedWrite<Planner.Request>? {
-        if contact.isToBeDeleted, let deletion = contact.rows[.existence] {
-            guard contact.remote != nil, deletion.problem == nil, deletion.notBefore <= now else { return nil }
-            return planner.plan([SlotState(.existence, nil)], of: contact, over: theirs, names: names)
-        }
-        let due = contact.rows.filter { slot, row in
-            row.problem == nil && row.notBefore <= now
-                && !(theirs.shows(slot) && planner.isSame(theirs[slot], row.wanted, in: slot))
-                && contact.canName(row.wanted, names) && !contact.rows.isHeldBack(slot)
-        }
-        guard !due.isEmpty, contact.remote != nil || due[.existence] != nil else { return nil }
-        let states = due.sorted { ($0.value.madeAt, $0.key.stored) < ($1.value.madeAt, $1.key.stored) }
-        return planner.plan(
-            states.map { SlotState($0.key, $0.value.wanted) }, of: contact, over: theirs, names: names)
-    }
 }
 
 extension Reconciler {
     private func isSame(_ state: SlotState, _ theirs: ServerView) -> Bool {
-        planner.isSame(theirs[state.slot], state.value, in: state.slot)
-    }
-
-    /// Whether a slot of the attempt was set again since. All slots of one request are mended together.
-    private func isMended(_ attempt: Attempt, in contact: OutboxContact) -> Bool {
-        attempt.sent.contains { state in
-            // A row with a problem was not due: the request had the server's value.
-            guard let row = contact.rows[state.slot], row.problem == nil else { return false }
-            return !planner.isSame(row.wanted, state.value, in: state.slot)
-        }
+        reader.isSame(theirs[state.slot], state.value, in: state.slot)
     }
 
     private func expects(_ row: PendingChange, _ value: SlotValue?, in slot: Slot) -> Bool {
         // No user is replaced where the account has none, and no picture where there are initials.
-        slot == .me && value == nil || slot == .avatar && value == .avatar(.initials)
-            || row.expected.contains { $0.slot == slot && planner.isSame($0.value, value, in: slot) }
+        // A photo never changes, whichever name it has here.
+        slot == .me && value == nil || slot == .avatar && value == .avatar(.initials) || slot.isPhoto && value != nil
+            || row.expected.contains { $0.slot == slot && reader.isSame($0.value, value, in: slot) }
     }
 
     /// A part without an answer: the new part that says the sent value is ours.
@@ -192,7 +157,7 @@ extension Reconciler {
             guard case .part(let kind, let id) = state.slot else { continue }
             let found = theirs.values.filter {
                 $0.key.list == .parts(kind) && !attempt.known.contains($0.key)
-                    && planner.isSame($0.value, state.value, in: state.slot)
+                    && reader.isSame($0.value, state.value, in: state.slot)
             }
             let numbers = found.keys.compactMap(\.partID)
             guard let other = numbers.min(), let remote = contact.parts.remote(of: other) else { continue }
@@ -221,7 +186,7 @@ extension Reconciler {
         _ row: PendingChange, _ slot: Slot, _ theirs: ServerView, _ rows: [Slot: PendingChange]
     ) -> PendingChange? {
         let found = theirs[slot]
-        if planner.isSame(found, row.wanted, in: slot) { return nil }
+        if reader.isSame(found, row.wanted, in: slot) { return nil }
         var row = row
         let refusal = row.problem.flatMap { $0.isRefusal ? $0 : nil }
         if case .reminder(let day) = slot, theirs[.value(day)] == nil, rows[.value(day)]?.wanted == nil {
@@ -261,19 +226,11 @@ extension PendingChange {
     }
 }
 
-extension OutboxContact {
-    /// Whether the server has each contact and part that the value names.
-    fileprivate func canName(_ value: SlotValue?, _ names: any ContactNames) -> Bool {
-        if case .avatar(.photo(let photo))? = value {
-            return parts.remote(of: photo) != nil && rows[.part(.photo, photo)] == nil
-        }
-        return value?.localContacts.allSatisfy { names.remote(of: $0) != nil } ?? true
-    }
-}
-
 extension Slot {
     /// The number of a part.
     var partID: PartID? { if case .part(_, let id) = self { id } else { nil } }
+    /// Whether it is a photo.
+    var isPhoto: Bool { if case .part(.photo, _) = self { true } else { false } }
     /// Whether it is a part.
     var isPart: Bool { partID != nil }
     /// Whether the stored sections have it.

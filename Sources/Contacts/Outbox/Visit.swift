@@ -4,42 +4,31 @@ import Model
 /// A visit to one contact: questions, comparison, then one write after the other. It reads no clock and sends nothing; the
 /// outbox stores the contact after each step. Moments are in seconds of a clock that runs on in sleep.
 struct Visit<Planner: WritePlanner>: Sendable {
-    /// The answer to a write.
-    enum Answer {
-        /// 2xx, with the whole contact if the server shows it, and the server's name of the thing that was made.
-        case done(Planner.Reading?, made: RemoteID?)
-        /// 401 or 429: not carried out.
-        case notNow
-        /// Changed since it was read, and not carried out: 412.
-        case changedSince
-        /// Another 4xx, with the server's sentences.
-        case refused([String])
-        /// 5xx: in doubt.
-        case failed
-        /// A page, a redirect, no answer at all: in doubt.
-        case unclear
-    }
-
     /// Between tries after failures of the server.
     static var pauses: [TimeInterval] { [60, 300, 1_800] }
 
-    let reconciler: Reconciler<Planner>
+    let planner: Planner
+    let reconciler: Reconciler
     /// Nil while nothing was asked.
     private(set) var reading: Planner.Reading?
     private(set) var theirs = ServerView()
     /// Whether the contact was there when it was read.
     private var isMade = false
 
-    init(_ reconciler: Reconciler<Planner>) { self.reconciler = reconciler }
+    /// A visit that tests may take rules away from.
+    init(_ planner: Planner, without rules: Set<OutboxRule> = []) {
+        self.planner = planner
+        reconciler = Reconciler(reader: planner, without: rules)
+    }
 
     /// The whole contact that was read, as the store keeps it.
-    var copy: Data? { reading.flatMap(reconciler.planner.copy(in:)) }
+    var copy: Data? { reading.flatMap(planner.copy(in:)) }
 
     /// The next question.
     func nextRead(of contact: OutboxContact) -> Planner.Question? {
         var contact = contact
         if !reconciler.follows(.settlingReads), contact.isToBeDeleted { contact.attempt = nil }
-        return reconciler.planner.nextRead(of: contact, after: reading)
+        return planner.nextRead(of: contact, after: reading)
     }
 
     /// A question was answered; `reading` has all answers so far.
@@ -49,10 +38,10 @@ struct Visit<Planner: WritePlanner>: Sendable {
     mutating func compare(
         at now: TimeInterval, names: any ContactNames, in contact: inout OutboxContact, pace: inout Pace
     ) {
-        theirs = reading.map { reconciler.planner.view($0, parts: &contact.parts, names: names) } ?? ServerView()
+        theirs = reading.map { planner.view($0, parts: &contact.parts, names: names) } ?? ServerView()
         if reading == nil, !reconciler.follows(.reading) { theirs = contact.copy }
         isMade = !theirs.isEmpty
-        if let reading, contact.remote == nil { contact.remote = reconciler.planner.remote(in: reading) }
+        if let reading, contact.remote == nil { contact.remote = planner.remote(in: reading) }
         let former = contact.attempt
         reconciler.receive(&theirs, at: now, in: &contact)
         if let attempt = contact.attempt {
@@ -72,7 +61,7 @@ struct Visit<Planner: WritePlanner>: Sendable {
         // A row that came meanwhile may need another question.
         guard reading == nil || nextRead(of: contact) == nil else { return nil }
         reconciler.compare(theirs, in: &contact)
-        guard let write = reconciler.write(for: &contact, over: theirs, at: now, names: names) else { return nil }
+        guard let write = self.write(for: &contact, over: theirs, at: now, names: names) else { return nil }
         reconciler.begin(write, over: theirs, at: now, in: &contact)
         pace.isStale = false
         return write
@@ -81,7 +70,8 @@ struct Visit<Planner: WritePlanner>: Sendable {
     /// The write was answered. Returns whether the visit goes on. A deletion that was carried out ends as an answer that the
     /// contact is gone.
     mutating func answered(
-        _ answer: Answer, to write: PlannedWrite<Planner.Request>, at now: TimeInterval, names: any ContactNames,
+        _ answer: WriteAnswer<Planner.Reading>, to write: PlannedWrite<Planner.Request>, at now: TimeInterval,
+        names: any ContactNames,
         in contact: inout OutboxContact, pace: inout Pace
     ) -> Bool {
         guard contact.attempt != nil else { return false }
@@ -90,20 +80,21 @@ struct Visit<Planner: WritePlanner>: Sendable {
             carriedOut(write, reading, made, now, names, &contact, &pace)
             // A contact that was just made is read before more of it is written. So are kept parts.
             return isMade && contact.attempt == nil
-        case .notNow, .changedSince:
+        case .failed(.offline), .failed(.unauthorized), .failed(.rateLimited):
+            // It was not carried out.
             contact.attempt = nil
         case .refused(let sentences):
             contact.attempt?.refusal = Attempt.Refusal(sentences: sentences, from: now)
             pace.wait = now
-        case .failed:
+        case .failed(.failed):
             doubt(now, &contact, &pace)
             pace.failures += 1
             pace.retryAt = now + Self.pauses[min(pace.failures, Self.pauses.count) - 1]
             if pace.failures >= Self.pauses.count, reconciler.follows(.third) {
-                contact.attempt?.refusal = Attempt.Refusal(sentences: [], from: now + Reconciler<Planner>.hold)
+                contact.attempt?.refusal = Attempt.Refusal(sentences: [], from: now + Reconciler.hold)
                 (pace.failures, pace.retryAt) = (0, 0)
             }
-        case .unclear:
+        case .failed(.lost), .failed(.page):
             doubt(now, &contact, &pace)
         }
         return false
@@ -119,7 +110,7 @@ extension Visit {
         (pace.failures, pace.retryAt) = (0, 0)
         if let made, contact.remote == nil { contact.remote = made }
         if let made, case .part(let kind, let id)? = write.makes { contact.parts.bind(id, to: made, kind) }
-        let answer = reading.map { reconciler.planner.view($0, parts: &contact.parts, names: names) }
+        let answer = reading.map { planner.view($0, parts: &contact.parts, names: names) }
         theirs.merge(write.sent)
         if let answer { theirs.merge(answer) }
         reconciler.carriedOut(&contact, answer: answer)
@@ -134,8 +125,54 @@ extension Visit {
     /// The request may be under way for the length of a hold. The server is looked at once before.
     private func doubt(_ now: TimeInterval, _ contact: inout OutboxContact, _ pace: inout Pace) {
         let holds = reconciler.follows(.hold)
-        contact.attempt?.holdUntil = holds ? now + Reconciler<Planner>.hold : now
+        contact.attempt?.holdUntil = holds ? now + Reconciler.hold : now
         pace.wait = reconciler.follows(.lookOnce) ? now : contact.attempt?.holdUntil ?? now
+    }
+}
+
+extension Visit {
+    /// The next request that changes nothing besides, or only values that the person agreed to. Others become problems.
+    private func write(
+        for contact: inout OutboxContact, over theirs: ServerView, at now: TimeInterval, names: any ContactNames
+    ) -> PlannedWrite<Planner.Request>? {
+        while let write = plan(contact, over: theirs, at: now, names: names) {
+            let rows = write.sent.map(\.slot).filter { contact.rows[$0] != nil }
+            let unseen = write.besides.filter { state in
+                !rows.contains { contact.rows[$0]?.expected.contains(state) ?? false }
+            }
+            if unseen.isEmpty || rows.isEmpty { return write }
+            for slot in rows { contact.rows[slot]?.problem = .sideEffects(values: unseen) }
+        }
+        return nil
+    }
+
+    /// The next request; nil when nothing can go now.
+    func plan(
+        _ contact: OutboxContact, over theirs: ServerView, at now: TimeInterval, names: any ContactNames
+    ) -> PlannedWrite<Planner.Request>? {
+        if contact.isToBeDeleted, let deletion = contact.rows[.existence] {
+            guard contact.remote != nil, deletion.problem == nil, deletion.notBefore <= now else { return nil }
+            return planner.plan([SlotState(.existence, nil)], of: contact, over: theirs, names: names)
+        }
+        let due = contact.rows.filter { slot, row in
+            row.problem == nil && row.notBefore <= now
+                && !(theirs.shows(slot) && planner.isSame(theirs[slot], row.wanted, in: slot))
+                && contact.canName(row.wanted, names) && !contact.rows.isHeldBack(slot)
+        }
+        guard !due.isEmpty, contact.remote != nil || due[.existence] != nil else { return nil }
+        let states = due.sorted { ($0.value.madeAt, $0.key.stored) < ($1.value.madeAt, $1.key.stored) }
+        return planner.plan(
+            states.map { SlotState($0.key, $0.value.wanted) }, of: contact, over: theirs, names: names)
+    }
+}
+
+extension OutboxContact {
+    /// Whether the server has each contact and part that the value names.
+    fileprivate func canName(_ value: SlotValue?, _ names: any ContactNames) -> Bool {
+        if case .avatar(.photo(let photo))? = value {
+            return parts.remote(of: photo) != nil && rows[.part(.photo, photo)] == nil
+        }
+        return value?.localContacts.allSatisfy { names.remote(of: $0) != nil } ?? true
     }
 }
 

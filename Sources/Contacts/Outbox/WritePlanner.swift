@@ -1,8 +1,20 @@
 public import Foundation
 public import Model
 
+/// The values of a kind of server as slots. It is pure.
+public protocol SlotReader: Sendable {
+    /// A stored copy by slot; nil for a copy that cannot be read.
+    func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView?
+
+    /// The UUID in a copy; nil where there is none.
+    func uuid(in copy: Data) -> String?
+
+    /// Whether the server keeps both values alike. Nil is nothing.
+    func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool
+}
+
 /// The part of a kind of server: which answers the outbox needs, and which request is next. It is pure.
-public protocol WritePlanner: Sendable {
+public protocol WritePlanner: SlotReader {
     /// All answers of one visit to a contact.
     associatedtype Reading: Sendable
     /// A request that only reads.
@@ -22,17 +34,8 @@ public protocol WritePlanner: Sendable {
     /// The whole contact that was read, as the store keeps it; nil if the answers do not have it.
     func copy(in reading: Reading) -> Data?
 
-    /// A stored copy by slot; nil for a copy that cannot be read.
-    func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView?
-
-    /// The UUID in a copy; nil where there is none.
-    func uuid(in copy: Data) -> String?
-
     /// The answers by slot. Parts that were never met get numbers.
     func view(_ reading: Reading, parts: inout PartBook, names: any ContactNames) -> ServerView
-
-    /// Whether the server keeps both values alike. Nil is nothing.
-    func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool
 
     /// The first request that can go. `due` are the wanted values, the oldest first; it is never empty. A deletion is due
     /// alone. A contact without `remote` is to be made.
@@ -43,7 +46,9 @@ public protocol WritePlanner: Sendable {
 
 extension WritePlanner {
     public func nextFormRead(of contact: OutboxContact, after reading: Reading?) -> Question? { nil }
+}
 
+extension SlotReader {
     public func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool { first == second }
 }
 

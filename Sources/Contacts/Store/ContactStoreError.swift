@@ -13,6 +13,8 @@ public enum ContactStoreError: Error, Hashable, Sendable {
     case tooLarge
     /// More contacts than are stored.
     case tooManyContacts
+    /// As many photos wait to be sent as are kept.
+    case tooManyPhotos
     /// The folder or file cannot be written, or not even opened.
     case notWritable
     /// The file is no database any more. It is set aside when the store is opened the next time.

@@ -144,6 +144,8 @@ public struct Key: Sendable {
     /// GDK's key value.
     public let value: UInt32
     let modifiers: UInt32
+    /// The Latin letter that the same key types in another layout, where this one has no Latin letters; else `value`.
+    let latin: UInt32
 
     /// Whether it is Escape.
     public var isEscape: Bool { value == UInt32(GDK_KEY_Escape) }

@@ -15,8 +15,7 @@ public nonisolated final class ChosenPicture: Sendable {
     public let height: Int
     /// The upright picture, and smaller ones, each of half the size of the one before.
     let levels: [Picture]
-    /// Nil where nothing but the shown picture is known.
-    private let file: CheckedPhoto?
+    private let file: CheckedPhoto
 
     private init(_ data: Data) throws(PhotoProblem) {
         let file = try CheckedPhoto(data)
@@ -33,12 +32,6 @@ public nonisolated final class ChosenPicture: Sendable {
                 pixels: orientation.upright(pixels, width: width, height: height))
         }
         levels = Self.levels(of: shown)
-    }
-
-    /// A picture that is decoded already.
-    public init(_ picture: Picture) {
-        (width, height, file) = (picture.width, picture.height, nil)
-        levels = Self.levels(of: picture)
     }
 
     private static func levels(of picture: Picture) -> [Picture] {
@@ -80,7 +73,7 @@ public nonisolated final class ChosenPicture: Sendable {
         let shown = levels[0]
         let isEnough = square.side * Double(shown.width) / Double(width) >= Double(pixels)
         let cut: (pixels: [UInt32], side: Int)
-        if let file, !isEnough, shown.width < width {
+        if !isEnough, shown.width < width {
             let divisor = file.divisor(square: square.side, atLeast: pixels)
             cut = try file.decode(dividedBy: divisor) { rows in
                 let scale = Double(rows.width) / Double(file.width)

@@ -22,7 +22,7 @@ public enum PictureCommand: Hashable, Sendable {
         case GDK_KEY_Up, GDK_KEY_KP_Up: self = .move(x: 0, y: -step)
         case GDK_KEY_Down, GDK_KEY_KP_Down: self = .move(x: 0, y: step)
         default:
-            guard let command = Self.ofLetter(key.value, isShifted) else { return nil }
+            guard let command = Self.ofLetter(key.latin, isShifted) else { return nil }
             self = command
         }
     }

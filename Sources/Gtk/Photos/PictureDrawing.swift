@@ -13,11 +13,11 @@ extension ChosenPicture {
         gtk_snapshot_translate(snapshot, &place)
         gtk_snapshot_rotate(snapshot, Float(turns * 90))
         var bounds = DrawnRect(x: 0, y: 0, width: across, height: down).graphene
-        gtk_snapshot_append_texture(snapshot, level(width: across * Double(pixelScale)).texture, &bounds)
+        gtk_snapshot_append_texture(snapshot, level(atLeast: Int(across * Double(pixelScale))).texture, &bounds)
     }
 
-    /// The smallest level that has as many pixels as are drawn.
-    private func level(width: Double) -> Picture {
-        levels.last { Double($0.width) >= width } ?? levels[0]
+    /// The smallest copy of the shown picture that is so many pixels wide, else the largest.
+    public func level(atLeast pixels: Int) -> Picture {
+        levels.last { $0.width >= pixels } ?? levels[0]
     }
 }

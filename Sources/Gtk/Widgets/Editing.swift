@@ -18,7 +18,7 @@ extension Widget {
     public final func onUnusedKey(_ handler: @escaping @MainActor (Key) -> Bool) {
         guard let controller = gtk_event_controller_key_new() else { return }
         Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { arguments in
-            handler(Key(value: arguments.uint(0), modifiers: arguments.flags(2)))
+            handler(Key(arguments))
         }
         gtk_widget_add_controller(widget, controller)
     }

@@ -170,7 +170,7 @@ open class Widget: Object {
 
     /// Handles keys before the focused inner widget. The handler returns whether it used the key.
     public final func onKeyPressed(_ handler: @escaping @MainActor (Key) -> Bool) {
-        answerKeys { _, arguments in handler(Key(value: arguments.uint(0), modifiers: arguments.flags(2))) }
+        answerKeys { _, arguments in handler(Key(arguments)) }
     }
 
     /// The same as `onKeyPressed`, with GDK's event.

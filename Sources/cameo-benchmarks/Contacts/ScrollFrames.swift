@@ -1,6 +1,5 @@
 import ArgumentParser
 import CGtk
-import Foundation
 import GLib
 import Gtk
 
@@ -64,72 +63,10 @@ struct ScrollFrames: ParsableCommand {
     private func scroll(_ list: ScrolledList) async throws -> Frames {
         list.position = 0
         try await Task.sleep(for: .milliseconds(500))
-        guard let clock = gtk_widget_get_frame_clock(list.widget.cast()) else {
-            throw Unmeasurable("the list is on no screen")
+        let (distance, step) = (distance, Self.pixelsPerFrame)
+        return try await measureFrames(Int(2 * distance / step), of: list.widget) { number in
+            let gone = Double(number + 1) * step
+            list.position = gone <= distance ? gone : max(2 * distance - gone, 0)
         }
-        let frames = Object(borrowing: UnsafeMutableRawPointer(clock))
-        let run = ScrollRun(end: distance, step: Self.pixelsPerFrame)
-        let moving = frames.on("update") { _ in list.position = run.next() }
-        let drawn = frames.on("after-paint") { _ in run.frameDrawn() }
-        gdk_frame_clock_begin_updating(clock)
-        // A check every few milliseconds would be measured too.
-        await withCheckedContinuation { run.onEnd = $0.resume }
-        gdk_frame_clock_end_updating(clock)
-        frames.disconnect(moving)
-        frames.disconnect(drawn)
-        return run.frames
-    }
-}
-
-/// The times of drawn frames, in milliseconds.
-struct Frames {
-    /// From the end of one frame to the end of the next.
-    var intervals: [Double] = []
-    /// Of the whole process, for each frame.
-    var cpuTimes: [Double] = []
-
-    var p99: Double { intervals.percentile(0.99) }
-    var longest: Double { intervals.max() ?? 0 }
-    var cpu: Double { cpuTimes.reduce(0, +) / Double(max(cpuTimes.count, 1)) }
-
-    mutating func add(_ other: Frames) {
-        intervals += other.intervals
-        cpuTimes += other.cpuTimes
-    }
-}
-
-/// One way there and back.
-@MainActor
-private final class ScrollRun {
-    private(set) var frames = Frames()
-    /// Called once, when it is there and back.
-    var onEnd: (() -> Void)?
-    private let end: Double
-    private let step: Double
-    private var gone = 0.0
-    private var last: (time: ContinuousClock.Instant, cpu: Double)?
-
-    init(end: Double, step: Double) {
-        self.end = end
-        self.step = step
-    }
-
-    /// The position for the next frame.
-    func next() -> Double {
-        gone += step
-        return gone <= end ? gone : max(2 * end - gone, 0)
-    }
-
-    func frameDrawn() {
-        let now = (time: ContinuousClock.now, cpu: CPUClock.process.now)
-        defer { last = now }
-        guard gone < 2 * end else {
-            onEnd?()
-            onEnd = nil
-            return
-        }
-        guard let last else { return }
-        frames.intervals.append((now.time - last.time).seconds * 1_000)
-        frames.cpuTimes.append((now.cpu - last.cpu) * 1_000)
     }
 }

@@ -50,6 +50,19 @@ struct FormDraftTests {
         #expect(Self.code(in: reopened) == "AT")
     }
 
+    @Test(arguments: [FormLab.empty(), FormLab.form(FormLab.contact())])
+    func aPhotoIsKept(form: ContactForm) throws {
+        for format in [PhotoFile.Format.jpeg, .png] {
+            let photo = try #require(PhotoFile(bytes: Data((0...255).map { UInt8($0) }), format: format))
+            var form = form
+            form.photo = photo
+            let reopened = try Self.reopened(form, in: Self.german)
+            #expect(reopened.isTouched && reopened.save.photo == photo && reopened.anew.save.photo == photo)
+            form.photo = nil
+            #expect(try Self.reopened(form, in: Self.german).isTouched == false)
+        }
+    }
+
     @Test func aDateIsStillThatInAnotherLanguage() throws {
         var form = FormLab.form(FormLab.contact())
         let american = DateReader(locale: Locale(identifier: "en_US"), thisYear: FormLab.thisYear)

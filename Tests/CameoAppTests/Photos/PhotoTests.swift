@@ -16,14 +16,50 @@ final class PhotoTests: XCTestCase {
             let square = Self.picture(64, 64)
             let photo = try await PhotoEncoder.encode(square)
             let file = try XCTUnwrap(PhotoFile(bytes: photo.bytes, format: .jpeg))
-            lab.editor.page.photo.choose(file, square)
+            let form = lab.editor.page.photo
+            form.choose(file)
             XCTAssertTrue(lab.editor.isTouched, "it would be lost")
+            XCTAssertEqual(form.menu.offered, [.chooseFile, .paste, .remove])
+            form.choose(nil)
+            XCTAssertFalse(lab.editor.isTouched)
+            form.choose(file)
+            // As at the end of the session.
+            await lab.editor.keepForGood()
+            lab.editor.abandon()
+            XCTAssertEqual(form.menu.offered, [.chooseFile, .paste], "the next form has none")
+            await lab.open(1)
+            XCTAssertEqual(lab.model?.form.photo, file)
+            await until("the photo") { form.root.visibleTree.contains { $0.hasAccessibleLabel(tr("Photo")) } }
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
-            XCTAssertNil(lab.editor.page.photo.file, "the next form has none")
             try await lab.untilNothingWaits()
             let contact = try await lab.demo.session.client.contact(id: 1)
             XCTAssertEqual(contact.avatar.source, .photo)
+            await lab.end()
+        }
+    }
+
+    func testAPhotoOfANewContactIsKeptWithItsForm() {
+        onDisplay(limit: .seconds(90)) {
+            let lab = try await EditorLab()
+            lab.editor.beginNew(in: lab.demo.session)
+            await until("the form is open") { lab.model != nil }
+            let file = try XCTUnwrap(PhotoFile(bytes: Data([0xFF, 0xD8]), format: .jpeg))
+            lab.editor.page.photo.choose(file)
+            lab.editor.abandon()
+            await lab.editor.draftsSettled()
+            let drafts = try await lab.drafts()
+            lab.editor.beginNew(in: lab.demo.session, from: try XCTUnwrap(drafts.first))
+            await until("the form is open") { lab.model != nil }
+            XCTAssertEqual(lab.model?.form.photo, file)
+            lab.type("Zoe", for: .firstName)
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            let left = try await lab.drafts()
+            XCTAssertEqual(left, [])
+            let id = try await lab.changes().first?.contact
+            let made = try await lab.demo.session.store.contact(id: Int(try XCTUnwrap(id).rawValue))
+            XCTAssertEqual(made?.avatar.source, .pending)
             await lab.end()
         }
     }
@@ -34,7 +70,7 @@ final class PhotoTests: XCTestCase {
             let cropping = PhotoCropping()
             let window = TestWindow(cropping.page.root, width: 400, height: 600)
             cropping.onProblem = { problems.append($0) }
-            let purpose = PhotoCropping.Purpose(name: "Ada") { file, _ in files.append(file) }
+            let purpose = PhotoCropping.Purpose(name: "Ada") { files.append($0) }
             for problem in [PhotoProblem.address, .tooLarge] {
                 cropping.take(.failure(problem), for: purpose)
                 await until("the sentence") { problems.last == problem.sentence }

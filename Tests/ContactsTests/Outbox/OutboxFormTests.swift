@@ -40,36 +40,6 @@ import Testing
         #expect(try await lab.store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM contact_overlay") } == 0)
     }
 
-    @Test func aFormThatChangesNothingSendsNothing() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        try await lab.save(ada, [.first: .text("Ada")])
-        try await lab.settle()
-        #expect(lab.requests.isEmpty)
-    }
-
-    @Test func typedOverBeforeItWasSentIsSentOnce() async throws {
-        try await lab.beOffline()
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.save(ada, [.first: .text("Ivy")])
-        try await lab.outbox.resume()
-        try await lab.settle()
-        #expect(lab.requests.count == 1)
-        #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
-    }
-
-    @Test func typedOverWhileItIsSentIsSentAfterwards() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        let lab = lab
-        lab.server.with { state in
-            state.meanwhile = { _ = try? await lab.save(ada, [.first: .text("Ivy")]) }
-        }
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
-        #expect(lab.requests.map { $0.sent.first?.value } == [.text("Eve"), .text("Ivy")])
-        #expect(try await lab.states().isEmpty)
-    }
-
     @Test func undoBeforeItWasSentSendsNothing() async throws {
         try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])

@@ -100,6 +100,22 @@ final class OutboxRescueTests {
         #expect(try await lab.outbox.waiting().count == changes)
     }
 
+    @Test(arguments: [("", true), ("UPDATE photo SET id = -1 - id", false), ("DROP TABLE photo", false)])
+    func aPhotoComesWithItsBytes(sql: String, isThere: Bool) async throws {
+        let photo = try #require(PhotoFile(bytes: Data("a photo".utf8), format: .png))
+        let lab = try OutboxLab(try await open(), isRunning: false)
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        _ = try await lab.outbox.setPhoto(photo, of: ada)
+        let name = try #require(try await lab.store.contact(id: Int(ada.rawValue))?.avatar.url)
+        let waiting = try await lab.outbox.waiting()
+        try await lab.store.close()
+        try await damage(sql)
+        let store = try await open()
+        #expect(try await store.pendingPhoto(named: name) == (isThere ? photo.bytes : nil))
+        // The change stays, also without its photo: the server's answer is for the person.
+        #expect(try await OutboxLab(store, isRunning: false).outbox.waiting().map(\.slot) == waiting.map(\.slot))
+    }
+
     @Test func theRowsAroundLostPagesAreTakenOver() async throws {
         try await fill(contacts: 200)
         let size = 4_096

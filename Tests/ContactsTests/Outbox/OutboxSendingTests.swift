@@ -15,16 +15,6 @@ import Testing
 
     // In doubt.
 
-    @Test func aLostAnswerIsLookedForAtOnce() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        lab.trouble(.unanswered(.failed(status: 502)))
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
-        #expect(lab.requests.count == 1)
-        #expect(try await lab.states().isEmpty)
-        #expect(try await lab.names() == ["Eve"])
-    }
-
     @Test func inDoubtNothingIsWrittenBeforeTheHoldIsOver() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.trouble(.instead(.failed(.failed(status: 500))))
@@ -38,16 +28,6 @@ import Testing
         try await lab.pass(1)
         #expect(lab.requests.count == 3)
         #expect(try await lab.states().isEmpty)
-    }
-
-    @Test func aPartInDoubtThatIsThereIsOurs() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        lab.trouble(.unanswered(.failed(status: 502)))
-        try await lab.save(ada, [.new(.field): .phone("1")])
-        try await lab.settle()
-        #expect(try await lab.person(ada)?.parts["field"]?.count == 1)
-        #expect(try await lab.states().isEmpty)
-        #expect(try await lab.shown(ada)?.contactFields.count == 1)
     }
 
     @Test func aCreationInDoubtIsFoundByItsUUIDAfterARestart() async throws {

@@ -221,13 +221,4 @@ import Testing
         #expect(lab.requests.count == 2)
         #expect(try await lab.states().isEmpty)
     }
-
-    @Test func anEntryIsSentAfterARestart() async throws {
-        let lab = try OutboxLab(server: lab.server, isRunning: false)
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        _ = try await lab.outbox.add(Self.things[2].0, to: ada)
-        await lab.restart()
-        try await lab.settle()
-        #expect(try await OutboxThingTests(lab).theirs(.task, ada) == [Self.things[2].0])
-    }
 }

@@ -54,6 +54,37 @@ final class PhotoSaveTests: XCTestCase {
         }
     }
 
+    /// A photo from elsewhere goes without a question to the server, whichever name it has there.
+    func testTheAvatarIsRemovedOffline() {
+        onMainLoop {
+            let lab = try await PhotoLab()
+            let contact = RemoteID("\(lab.id.rawValue)")
+            _ = try await lab.edits.post(
+                "photos", PhotoUpload(contact: contact, fileName: "holiday.png").body(PhotoLab.file.bytes))
+            let photo = try await lab.album.photos(of: lab.id).first
+            _ = try await lab.outbox.setAvatar(.photo(try XCTUnwrap(photo)), of: lab.id)
+            _ = try await lab.send()
+            // Nothing but the address of the avatar is known after ten minutes.
+            lab.wait(700)
+            lab.restart()
+            let former = try await lab.shown
+            let undone = try await lab.outbox.removeAvatar(of: lab.id)
+            expect(undone?.isHeld, true)
+            expect(try await lab.shown, AvatarInfo())
+            _ = try await lab.outbox.undo(try XCTUnwrap(undone))
+            expect(try await lab.shown, former)
+            let removal = try await lab.outbox.removeAvatar(of: lab.id)
+            try await lab.outbox.finish(try XCTUnwrap(removal))
+            let calls = try await lab.send()
+            expect(calls, [Self.read, Self.list, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
+            expect(try await lab.outbox.waiting().map { "\($0.slot) \($0.state)" }, [])
+            expect(try await lab.photos.count, 0)
+            expect(try await lab.avatar.prefix(7), "default")
+            let again = try await lab.outbox.removeAvatar(of: lab.id)
+            XCTAssertNil(again, "there is no photo")
+        }
+    }
+
     func testUndo() {
         onMainLoop {
             let lab = try await PhotoLab()
@@ -110,7 +141,7 @@ final class PhotoSaveTests: XCTestCase {
         }
     }
 
-    /// The former picture is shown, nothing stays on the server, and the person sends both again or neither.
+    /// The former picture is shown. Nothing stays on the server when the person gives the photo up.
     func testARefusedPhoto() {
         onMainLoop {
             for path in ["/api/photos", "/avatar"] {
@@ -126,7 +157,7 @@ final class PhotoSaveTests: XCTestCase {
                     expect(waiting.map(\.slot), [.avatar], path)
                     XCTAssertTrue(waiting.allSatisfy(\.needsPerson), path)
                     expect(try await lab.shown, shown, path)
-                    expect(try await lab.photos.count, 0, path)
+                    expect(try await lab.photos.count, path == "/avatar" ? 1 : 0, path)
                     if isSentAgain {
                         try await lab.outbox.retry(lab.id)
                     } else {
@@ -137,6 +168,27 @@ final class PhotoSaveTests: XCTestCase {
                     expect(try await lab.avatar == former, !isSentAgain, path)
                     expect(try await lab.outbox.waiting().count, 0, path)
                 }
+            }
+        }
+    }
+
+    /// Nothing is sent before the person has chosen.
+    func testAnotherClientChangesTheAvatar() {
+        onMainLoop {
+            for choice in [ConflictChoice.mine, .theirs] {
+                let lab = try await PhotoLab()
+                _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+                _ = try await lab.edits.plain(.put, "contacts/\(lab.id.rawValue)/avatar", ["source": "gravatar"])
+                _ = try await lab.send()
+                let waiting = try await lab.outbox.waiting()
+                expect(waiting.map(\.slot), [.avatar])
+                XCTAssertTrue(waiting.allSatisfy(\.needsPerson))
+                expect(try await lab.photos.count, 0)
+                _ = try await lab.outbox.choose([.avatar: choice], of: lab.id)
+                _ = try await lab.send()
+                expect(try await lab.outbox.waiting().map { "\($0.slot) \($0.state)" }, [])
+                expect(try await lab.photos.count, choice == .mine ? 1 : 0)
+                expect(try await lab.avatar.split(separator: " ").first, choice == .mine ? "photo" : "gravatar")
             }
         }
     }
@@ -186,109 +238,4 @@ private func expect<Value: Equatable>(
     _ found: Value, _ expected: Value, _ title: String = "", line: UInt = #line
 ) {
     XCTAssertEqual(found, expected, title, line: line)
-}
-
-/// An outbox over a store in memory and a demo server, with a contact.
-@MainActor
-private final class PhotoLab {
-    private static let png =
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-    static var file: PhotoFile {
-        guard let bytes = Data(base64Encoded: png), let file = PhotoFile(bytes: bytes, format: .png) else {
-            preconditionFailure("no picture")
-        }
-        return file
-    }
-
-    let edits: EditLab
-    let store: ContactStore
-    let album: PhotoAlbum
-    /// The photos that the cache got.
-    let sent = Mutex<[Data]>([])
-    private(set) var outbox: Outbox
-    private let clock: Outbox.Clock
-    /// The time that was waited for, in seconds.
-    private let ahead = Ahead()
-    let id: ContactID
-
-    init() async throws {
-        let store = try ContactStore.inMemory(decoder: MonicaKind())
-        self.store = store
-        clock = Outbox.Clock(
-            now: { [ahead] in Date.now.timeIntervalSince1970 + ahead.seconds.withLock { $0 } },
-            sleep: { _ in try await Task.sleep(for: .seconds(60)) })
-        edits = try await EditLab(store: store)
-        outbox = Outbox(store: store, server: edits.server, clock: clock)
-        album = PhotoAlbum(server: edits.client, store: store)
-        id = ContactID(Int64(try await edits.makeContact().number))
-        try await store.upsert([try await edits.client.contact(id: Int(id.rawValue))])
-        restart()
-    }
-
-    /// As after a start of the program.
-    func restart() {
-        outbox = Outbox(
-            store: store, server: edits.server, clock: clock,
-            onPhotoSent: { [weak self] _, bytes in self?.sent.withLock { $0.append(bytes) } })
-    }
-
-    /// Sends all that can go, and returns the requests.
-    func send() async throws -> [String] {
-        edits.forgetRequests()
-        for _ in 1...5 {
-            try await sendNow()
-            guard try await outbox.waiting().contains(where: { !$0.needsPerson }) else { break }
-            ahead.seconds.withLock { $0 += 130 }
-        }
-        return edits.calls.map { $0.split(separator: "?").first.map(String.init) ?? $0 }
-    }
-
-    private func sendNow() async throws {
-        let work = Task { [outbox] in await outbox.run() }
-        _ = try await outbox.sendAll(within: 20)
-        // The last answer is read, too.
-        let limit = ContinuousClock.now + .seconds(20)
-        while try await outbox.look({ $0.memory.next(at: $0.now).contact }) != nil, ContinuousClock.now < limit {
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        work.cancel()
-        await work.value
-    }
-
-    var wire: Data { edits.transport.requests.compactMap(\.body?.bytes).reduce(Data(), +) }
-
-    /// The picture that is shown.
-    var shown: AvatarInfo {
-        get async throws {
-            var avatar = try await store.contact(id: Int(id.rawValue))?.avatar ?? AvatarInfo()
-            avatar.defaultAvatarColor = nil
-            return avatar
-        }
-    }
-
-    var photos: [EditLab.Object] { get async throws { try await photos(of: Int(id.rawValue)) } }
-
-    func photos(of number: Int) async throws -> [EditLab.Object] {
-        try await edits.plain(.get, "contacts/\(number)/photos").1["data"] as? [EditLab.Object] ?? []
-    }
-
-    /// The server's source and address.
-    var avatar: String {
-        get async throws {
-            let contact = try await edits.data("contacts/\(id.rawValue)")
-            let avatar = (contact["information"] as? EditLab.Object)?["avatar"] as? EditLab.Object
-            return "\(avatar?["source"] ?? "") \(avatar?["url"] ?? "")"
-        }
-    }
-}
-
-private final class Ahead: Sendable {
-    let seconds = Mutex(0.0)
-}
-
-extension EditLab {
-    /// Sends a form.
-    fileprivate func post(_ target: String, _ body: HTTPRequest.Body) async throws -> Int {
-        try await plain(.post, target, form: body).0
-    }
 }

@@ -24,7 +24,7 @@ final class SaveLab {
     init(_ lab: EditLab) { self.lab = lab }
 
     var names: Names { Names(remotes: contacts.compactMapValues(\.remote)) }
-    private var reconciler: Reconciler<MonicaPlanner> { Reconciler(planner: lab.server.planner) }
+    private var reconciler: Reconciler { Reconciler(reader: lab.server.planner) }
 
     /// Reads a contact as a form does. It has the same number here as there.
     @discardableResult
@@ -92,7 +92,7 @@ final class SaveLab {
     }
 
     private func visit(_ id: ContactID, _ pace: inout Pace) async throws {
-        var visit = Visit(reconciler)
+        var visit = Visit(lab.server.planner)
         while let contact = contacts[id], let question = visit.nextRead(of: contact) {
             switch await lab.server.ask(question, after: visit.reading) {
             case .read(let reading): visit.read(reading)
@@ -106,7 +106,7 @@ final class SaveLab {
         while goesOn, let write = visit.nextWrite(at: now, names: names, in: &contact, pace: &pace) {
             let answer = await lab.server.send(write.request)
             if case .done = answer, write.sent == [SlotState(.existence, nil)] { return gone(id) }
-            goesOn = visit.answered(answer.ofVisit, to: write, at: now, names: names, in: &contact, pace: &pace)
+            goesOn = visit.answered(answer, to: write, at: now, names: names, in: &contact, pace: &pace)
             contacts[id] = contact
         }
         contacts[id] = contact
@@ -119,18 +119,6 @@ final class SaveLab {
 }
 
 enum EditLabError: Error { case noContact }
-
-extension WriteAnswer<MonicaPlanner.Reading> {
-    var ofVisit: Visit<MonicaPlanner>.Answer {
-        switch self {
-        case .done(let reading, let made): .done(reading, made: made)
-        case .refused(let sentences): .refused(sentences)
-        case .failed(.offline), .failed(.unauthorized), .failed(.rateLimited): .notNow
-        case .failed(.failed): .failed
-        case .failed(.lost), .failed(.page): .unclear
-        }
-    }
-}
 
 extension SlotState {
     static func text(_ key: ContactKey, _ text: String?) -> SlotState {

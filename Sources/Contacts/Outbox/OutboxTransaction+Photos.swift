@@ -1,0 +1,120 @@
+import Foundation
+import GRDB
+import Model
+
+extension OutboxTransaction {
+    var photos: PhotoTable { PhotoTable(db: db) }
+
+    mutating func setAvatar(_ choice: AvatarChoice, of id: ContactID) throws -> Receipt? {
+        guard var contact = try contact(id), !contact.isToBeDeleted else { return nil }
+        var entries: [Receipt.Entry] = []
+        let value: AvatarValue
+        switch choice {
+        case .gravatar: value = .gravatar
+        case .initials: value = .initials
+        case .photo(let photo): value = .photo(try number(of: photo, &contact))
+        }
+        try show(value, in: &contact, &entries)
+        try keep(contact)
+        return Receipt(contact: id, entries: entries, isHeld: false)
+    }
+
+    mutating func removePhoto(_ photo: ContactPhoto, of id: ContactID) throws -> Receipt? {
+        guard var contact = try contact(id), !contact.isToBeDeleted else { return nil }
+        let part = try number(of: photo, &contact)
+        return try remove(part, named: photo.fileName, of: &contact)
+    }
+
+    mutating func removeAvatar(of id: ContactID) throws -> Receipt? {
+        guard var contact = try contact(id), !contact.isToBeDeleted,
+            case .avatar(.photo(let part))? = contact.shown[.avatar]
+        else { return nil }
+        let name = try photos.photo(part)?.name ?? contact.parts.remote(of: part)?.rawValue
+        return try remove(part, named: name ?? "", of: &contact)
+    }
+
+    private mutating func remove(
+        _ part: PartID, named name: String, of contact: inout OutboxContact
+    ) throws -> Receipt {
+        var entries: [Receipt.Entry] = []
+        if contact.shown[.avatar] == .avatar(.photo(part)) { try show(.initials, in: &contact, &entries) }
+        let slot = Slot.part(.photo, part)
+        let value = SlotValue.part(.photo(PhotoValue(fileName: name)))
+        let base = contact.rows[slot].map(\.base) ?? (contact.parts.remote(of: part) == nil ? nil : value)
+        contact.copy.show(slot, base)
+        // Nothing brings the bytes back that the server deletes.
+        set(SlotEdit(slot, to: nil, base: base, saw: [value], isHeld: base != nil), in: &contact, &entries)
+        try keep(contact)
+        return Receipt(contact: contact.id, entries: entries, isHeld: base != nil)
+    }
+
+    /// Adds a photo, and shows it.
+    mutating func add(
+        _ file: PhotoFile, to contact: inout OutboxContact, _ entries: inout [Receipt.Entry]
+    ) throws {
+        guard try photos.tidy(memory, at: now) < PhotoTable.maxPhotos else { throw ContactStoreError.tooManyPhotos }
+        let part = contact.parts.newID()
+        let name = "\(UUID().uuidString.lowercased()).\(file.format.fileExtension)"
+        try photos.keep(.init(name: name, address: nil, bytes: file.bytes), part, of: contact.id, at: now)
+        set(SlotEdit(.part(.photo, part), to: .part(.photo(PhotoValue(fileName: name)))), in: &contact, &entries)
+        try show(.photo(part), in: &contact, &entries)
+    }
+
+    private mutating func number(of photo: ContactPhoto, _ contact: inout OutboxContact) throws -> PartID {
+        switch photo.id {
+        case .pending(let part): return part
+        case .remote(let remote):
+            let part = contact.parts.id(of: .photo, remote)
+            if try photos.photo(part)?.bytes == nil {
+                let row = PhotoTable.Row(name: photo.fileName, address: photo.address, bytes: nil)
+                try photos.keep(row, part, of: contact.id, at: now)
+            }
+            return part
+        }
+    }
+
+    /// Sets the avatar. A photo from here that nobody shows for it goes.
+    private mutating func show(
+        _ value: AvatarValue, in contact: inout OutboxContact, _ entries: inout [Receipt.Entry]
+    ) throws {
+        let (former, inVain) = (contact.shown[.avatar], contact.photoInVain(for: value))
+        if case .avatar(.photo(let part))? = contact.copy[.avatar], try photos.photo(part) == nil,
+            let avatar = try storedAvatar(of: contact.id), let address = avatar.url
+        {
+            // Undo shows it again, also where the server has shown another one meanwhile.
+            try photos.keep(.init(name: "", address: address, bytes: nil), part, of: contact.id, at: now)
+        }
+        set(SlotEdit(.avatar, to: .avatar(value), base: contact.copy[.avatar], saw: [former]), in: &contact, &entries)
+        if let inVain { remove(inVain, from: &contact, &entries) }
+    }
+
+    /// A photo that was to be shown goes.
+    func remove(_ photo: Slot, from contact: inout OutboxContact, _ entries: inout [Receipt.Entry]) {
+        let base = contact.rows[photo].map(\.base) ?? contact.copy[photo]
+        set(SlotEdit(photo, to: nil, base: base, saw: [contact.shown[photo]]), in: &contact, &entries)
+    }
+
+    private func storedAvatar(of contact: ContactID) throws -> AvatarInfo? {
+        try ContactCopy.fetch(db, contactID: Int(contact.rawValue)).flatMap(decoder.contact)?.avatar
+    }
+
+    /// The picture of a contact with a pending avatar; nil where the server's copy has it. A refused photo is not shown.
+    func avatar(of contact: OutboxContact, _ known: [SlotState]) throws -> AvatarInfo? {
+        var value = known.first { $0.slot == .avatar }?.value
+        if let row = contact.rows[.avatar], !contact.isAvatarRefused { value = row.wanted }
+        guard case .avatar(let avatar)? = value else { return nil }
+        switch avatar {
+        case .initials: return AvatarInfo()
+        case .photo(let part): return try photos.photo(part)?.avatar
+        case .gravatar: return AvatarInfo(source: .gravatar)
+        case .other(let word): return AvatarInfo(source: AvatarSource(rawValue: word))
+        }
+    }
+
+    /// A photo of the copy is forgotten as soon as no change, no attempt and no bytes are left of it.
+    func forgetPhotos(of contact: inout OutboxContact) throws {
+        for part in contact.idlePhotos where try photos.photo(part)?.bytes == nil {
+            contact.copy.remove(.part(.photo, part))
+        }
+    }
+}

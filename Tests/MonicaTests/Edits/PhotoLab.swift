@@ -1,0 +1,117 @@
+import DemoServer
+import Foundation
+import Model
+import Network
+import Synchronization
+
+@testable import Contacts
+@testable import Monica
+
+/// An outbox over a store in memory and a demo server, with a contact.
+@MainActor
+final class PhotoLab {
+    private static let png =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    static var file: PhotoFile {
+        guard let bytes = Data(base64Encoded: png), let file = PhotoFile(bytes: bytes, format: .png) else {
+            preconditionFailure("no picture")
+        }
+        return file
+    }
+
+    let edits: EditLab
+    let store: ContactStore
+    let album: PhotoAlbum
+    /// The photos that the cache got.
+    let sent = Mutex<[Data]>([])
+    private(set) var outbox: Outbox
+    private let clock: Outbox.Clock
+    /// The time that was waited for, in seconds.
+    private let ahead = Ahead()
+    let id: ContactID
+
+    init() async throws {
+        let store = try ContactStore.inMemory(decoder: MonicaKind())
+        self.store = store
+        clock = Outbox.Clock(
+            now: { [ahead] in Date.now.timeIntervalSince1970 + ahead.seconds.withLock { $0 } },
+            sleep: { _ in try await Task.sleep(for: .seconds(60)) })
+        edits = try await EditLab(store: store)
+        outbox = Outbox(store: store, server: edits.server, clock: clock)
+        album = PhotoAlbum(server: edits.client, store: store)
+        id = ContactID(Int64(try await edits.makeContact().number))
+        try await store.upsert([try await edits.client.contact(id: Int(id.rawValue))])
+        restart()
+    }
+
+    /// As after a start of the program.
+    func restart() {
+        outbox = Outbox(
+            store: store, server: edits.server, clock: clock,
+            onPhotoSent: { [weak self] _, bytes in self?.sent.withLock { $0.append(bytes) } })
+    }
+
+    func wait(_ seconds: Double) {
+        ahead.seconds.withLock { $0 += seconds }
+    }
+
+    /// Sends all that can go, and returns the requests.
+    func send() async throws -> [String] {
+        edits.forgetRequests()
+        for _ in 1...5 {
+            try await sendNow()
+            guard try await outbox.waiting().contains(where: { !$0.needsPerson }) else { break }
+            ahead.seconds.withLock { $0 += 130 }
+        }
+        return edits.calls.map { $0.split(separator: "?").first.map(String.init) ?? $0 }
+    }
+
+    private func sendNow() async throws {
+        let work = Task { [outbox] in await outbox.run() }
+        _ = try await outbox.sendAll(within: 20)
+        // The last answer is read, too.
+        let limit = ContinuousClock.now + .seconds(20)
+        while try await outbox.look({ $0.memory.next(at: $0.now).contact }) != nil, ContinuousClock.now < limit {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        work.cancel()
+        await work.value
+    }
+
+    var wire: Data { edits.transport.requests.compactMap(\.body?.bytes).reduce(Data(), +) }
+
+    /// The picture that is shown.
+    var shown: AvatarInfo {
+        get async throws {
+            var avatar = try await store.contact(id: Int(id.rawValue))?.avatar ?? AvatarInfo()
+            avatar.defaultAvatarColor = nil
+            return avatar
+        }
+    }
+
+    var photos: [EditLab.Object] { get async throws { try await photos(of: Int(id.rawValue)) } }
+
+    func photos(of number: Int) async throws -> [EditLab.Object] {
+        try await edits.plain(.get, "contacts/\(number)/photos").1["data"] as? [EditLab.Object] ?? []
+    }
+
+    /// The server's source and address.
+    var avatar: String {
+        get async throws {
+            let contact = try await edits.data("contacts/\(id.rawValue)")
+            let avatar = (contact["information"] as? EditLab.Object)?["avatar"] as? EditLab.Object
+            return "\(avatar?["source"] ?? "") \(avatar?["url"] ?? "")"
+        }
+    }
+}
+
+private final class Ahead: Sendable {
+    let seconds = Mutex(0.0)
+}
+
+extension EditLab {
+    /// Sends a form.
+    func post(_ target: String, _ body: HTTPRequest.Body) async throws -> Int {
+        try await plain(.post, target, form: body).0
+    }
+}

@@ -1,0 +1,51 @@
+import Model
+
+@testable import Contacts
+
+// The person, beside the form: entries and photos.
+extension World {
+    /// The page has a section of the contact, and a form of one entry is opened.
+    func openSection(_ id: ContactID, _ dice: Dice) throws {
+        guard client.store.forms[id] == nil, client.store.contacts[id]?.attempt == nil else { return }
+        for kind in [PartKind.task, .activity] { see(kind, of: id) }
+        guard let read = client[id] else { return }
+        try type(Typing(client: client, dice: dice).entry(id, read.shown), read, dice)
+    }
+
+    /// The page has the photos of the contact. Each choice is saved at once.
+    func showPhotos(_ id: ContactID, _ dice: Dice) throws {
+        guard client.store.forms[id] == nil, var contact = client[id] else { return }
+        let there = contact.attempt == nil ? list(.photo, of: contact) : [:]
+        let wishes = Typing(client: client, dice: dice).photo(contact, there.keys.sorted())
+        for case (.part(.photo, let id), nil) in wishes where contact.rows[.part(.photo, id)] == nil {
+            if let value = there[id] { contact.copy.show(.part(.photo, id), value) }
+        }
+        client.store.contacts[id]?.copy = contact.copy
+        let isRemoval = wishes.contains {
+            $0.0.kind == .photo && $0.1 == nil && !contact.line(of: .avatar).contains($0.0)
+        }
+        if !wishes.isEmpty { try put(id, wishes, dice, notBefore: isRemoval ? now + 20 : 0) }
+    }
+
+    private func see(_ kind: PartKind, of id: ContactID) {
+        guard var contact = client[id] else { return }
+        let list = list(kind, of: contact)
+        for slot in contact.copy.things where slot.kind == kind && contact.rows[slot] == nil {
+            contact.copy.show(slot, nil)
+        }
+        for (part, value) in list where contact.rows[.part(kind, part)] == nil {
+            contact.copy.show(.part(kind, part), value)
+        }
+        client.store.contacts[id]?.copy = contact.copy
+    }
+
+    /// The server's parts of a kind as the page shows them.
+    private func list(_ kind: PartKind, of contact: OutboxContact) -> [PartID: SlotValue] {
+        guard let number = contact.remote?.number, let person = server.person(number) else { return [:] }
+        let planner = client.planner
+        return Dictionary(
+            (person.parts[kind] ?? [:]).map { row, part in
+                (planner.id(kind, row, &client.store.parts), planner.named(part.value, client))
+            }, uniquingKeysWith: { $1 })
+    }
+}
