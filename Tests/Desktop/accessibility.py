@@ -113,6 +113,11 @@ def click(x, y, button=1):
     _generate("GenerateMouseEvent", "(iis)", x, y, f"b{button}c")
 
 
+def hold_mouse(x, y, is_held=True):
+    """Presses the first mouse button at a point of the display, or lets go of it."""
+    _generate("GenerateMouseEvent", "(iis)", x, y, "b1p" if is_held else "b1r")
+
+
 def move_mouse(x, y):
     """Moves the mouse to a point of the display."""
     _generate("GenerateMouseEvent", "(iis)", x, y, "abs")

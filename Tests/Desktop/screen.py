@@ -18,6 +18,10 @@ _MODIFIER_CODES = {"Control": 37, "Shift": 50, "Alt": 64}
 _CORNER_RADIUS = 12
 # The opacity in percent, the blur and the offset in pixels.
 _SHADOW = "30x10+0+5"
+# Of a window, in the words of xwininfo.
+_PLACE = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
+# The mouse moves over all that is between.
+_DRAG_STEPS = 30
 
 
 def press(keys):
@@ -49,10 +53,21 @@ def click(x, y, content_width):
     GTK does not know where its windows are, so X is asked. The content has a border of the same width on all sides, and
     each of its pixels may be several of the display.
     """
-    left, top, width, _ = _active_window()
+    left, top, width, _ = active_area()
     scale = width // content_width
     border = (width - content_width * scale) // 2
     accessibility.click(left + border + x * scale, top + border + y * scale)
+
+
+def way_from(title, area):
+    """Points of the display from the window with this title to the right half of another one."""
+    facts = dict(re.findall(r"^ *(Absolute.*|Width|Height): +(-?\d+)$", _output("xwininfo", "-name", title), re.MULTILINE))
+    left, top, width, height = (int(facts[name]) for name in _PLACE)
+    start = left + width // 2, top + height // 2
+    left, top, width, height = area
+    end = left + width * 7 // 10, top + height * 3 // 4
+    steps = range(_DRAG_STEPS + 1)
+    return [tuple(a + (b - a) * step // _DRAG_STEPS for a, b in zip(start, end)) for step in steps]
 
 
 def press_mouse_button(name):
@@ -69,7 +84,7 @@ def press_mouse_button(name):
 def turn_wheel(steps, share=11 / 20):
     """Turns the mouse wheel down, or up for fewer than none, over the middle of the active window's height, at a share
     of its width."""
-    left, top, width, height = _active_window()
+    left, top, width, height = active_area()
     for _ in range(abs(steps)):
         accessibility.click(left + round(width * share), top + height // 2, button=5 if steps > 0 else 4)
 
@@ -102,7 +117,7 @@ def resize(width, height):
     display = ctypes.c_void_p(x11.XOpenDisplay(None))
     x11.XResizeWindow(display, ctypes.c_ulong(int(_active_window_id(), 16)), width, height)
     x11.XCloseDisplay(display)
-    wait_for("the size of the window", lambda: _active_window()[2:] == [width, height])
+    wait_for("the size of the window", lambda: active_area()[2:] == [width, height])
 
 
 def leave_with_mouse():
@@ -115,7 +130,7 @@ def save_active_window(file, border):
 
     A window manager of a desktop draws them, unlike that of the session.
     """
-    left, top, *size = _active_window()
+    left, top, *size = active_area()
     width, height = (length - 2 * border for length in size)
     corners = f"roundrectangle 0,0 {width - 1},{height - 1} {_CORNER_RADIUS},{_CORNER_RADIUS}"
     mask = ["(", "+clone", "-alpha", "transparent", "-fill", "white", "-draw", corners, ")", "-compose", "DstIn", "-composite"]
@@ -131,7 +146,7 @@ def save_active_window(file, border):
 def pixels(content_width):
     """The display's width, where the active window's content begins on it, and all its pixels, red in the lowest bits;
     the content is `content_width` pixels wide."""
-    left, top, width, _ = _active_window()
+    left, top, width, _ = active_area()
     border = (width - content_width) // 2
     size = _output("xwininfo", "-root")
     display_width = int(re.search(r"Width: (\d+)", size).group(1))
@@ -164,12 +179,12 @@ def _active_window_id():
     return re.search(r"0x[0-9a-f]+", _output("xprop", "-root", "_NET_ACTIVE_WINDOW")).group()
 
 
-def _active_window():
-    """Its place and size on the display, borders included."""
+def active_area():
+    """The active window's place and size on the display, borders included."""
     window = _active_window_id()
     facts = dict(
         re.findall(r"^ *(Absolute.*|Width|Height): +(-?\d+)$", _output("xwininfo", "-id", window), re.MULTILINE))
-    return [int(facts[name]) for name in ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")]
+    return [int(facts[name]) for name in _PLACE]
 
 
 def _output(*command):

@@ -5,12 +5,15 @@ import subprocess
 import sys
 import time
 
+import accessibility
 import screen
 from form_case import CONTACTS, FormTestCase
 from waiting import wait_for
 
 # For a picture to be read and decoded, in seconds.
 _PASTE_TIME = 3
+# The title of a window.
+_DRAGGED = "Dragged"
 
 
 class PhotosTest(FormTestCase):
@@ -57,6 +60,38 @@ class PhotosTest(FormTestCase):
         self.put_on_clipboard("https://example.org/a.png")
         self._paste("the sentence", lambda: self.cameo.all(containing="Save the picture first"))
 
+    def test_a_dropped_picture_is_cropped(self):
+        self.start(f"--demo={CONTACTS}")
+        name = self.show_first()
+        area = screen.active_area()
+        address = self.make_picture()
+        list_of_files = self.home / "files"
+        list_of_files.write_text(address + "\r\n")
+        for kind, file in (("text/uri-list", list_of_files), ("image/jpeg", self.home / "a photo.jpg")):
+            program = self._run("dragged.py", _DRAGGED, kind, file)
+            way = screen.way_from(_DRAGGED, area)
+            accessibility.move_mouse(*way[0])
+            accessibility.hold_mouse(*way[0])
+            self.addCleanup(accessibility.hold_mouse, *way[-1], is_held=False)
+
+            def is_over():
+                # A drag begins with a move, and goes on with others.
+                for place in way:
+                    accessibility.move_mouse(*place)
+                # The mouse does not point to the hint, but to the page below.
+                return any(
+                    each.role == "label" and each.name == "Change Photo" and each.area
+                    for each in self.cameo.everything())
+            wait_for("the picture over the page", is_over)
+            self.screenshot(f"over_{file.stem}")
+            accessibility.hold_mouse(*way[-1], is_held=False)
+            self.cameo.find(role="push button", name="Use Photo")
+            program.terminate()
+            # The other window had the keyboard.
+            self.cameo.find(role="push button", name="Cancel").click()
+            self.cameo.find(role="push button", name="Edit")
+        self.assertTrue(self._avatars(name))
+
     def test_a_new_contact_has_a_photo_from_the_start(self):
         self.start(f"--demo={CONTACTS}")
         self.put_on_clipboard(self.make_picture())
@@ -83,13 +118,18 @@ class PhotosTest(FormTestCase):
     def put_on_clipboard(self, address):
         file = self.home / "addresses"
         file.write_text(address + "\r\n")
+        self._run("clipboard.py", "text/uri-list", file)
+
+    def _run(self, script, *arguments):
+        """A program beside Cameo, once it says that it is there."""
         program = subprocess.Popen(
-            [sys.executable, str(pathlib.Path(__file__).with_name("clipboard.py")), "text/uri-list", str(file)],
+            [sys.executable, str(pathlib.Path(__file__).with_name(script)), *map(str, arguments)],
             stdout=subprocess.PIPE, text=True)
         self.addCleanup(program.stdout.close)
         self.addCleanup(program.wait)
         self.addCleanup(program.terminate)
         self.assertEqual(program.stdout.readline(), "there\n")
+        return program
 
     def _paste(self, what, has_come):
         """With the key, again until Cameo knows of the new content."""

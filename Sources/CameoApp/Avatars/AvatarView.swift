@@ -58,6 +58,24 @@ final class AvatarView {
         showNothing()
     }
 
+    /// Shows a photo that is about to be stored, until the stored one comes.
+    func showEarly(_ photo: Picture) async {
+        let former = subject
+        let disc = await Self.disc(of: photo, size: size, scale: root.scaleFactor, rim: DiscRim(.ofPhoto(.ofDesktop)))
+        if let subject, subject == former { showPhoto(disc, of: subject) }
+    }
+
+    /// The photo that was shown early was not stored.
+    func endEarly() {
+        showNothing()
+        restart()
+    }
+
+    @concurrent
+    private nonisolated static func disc(of photo: Picture, size: Int, scale: Int, rim: DiscRim) async -> Picture {
+        photo.circle(diameter: size, scale: scale, rim: rim)
+    }
+
     /// Asks the server again, also after failures.
     func reload() {
         guard let subject else { return }

@@ -14,6 +14,10 @@ final class CropPage {
     var onCancel: (() -> Void)?
     var onUse: ((ChosenPicture, Crop) -> Void)?
 
+    /// Whether the header has a title. A narrow window has room for the two ways out alone.
+    var hasTitle = true { didSet { title.isVisible = hasTitle } }
+
+    private let title = Squeezer(WindowTitle(tr("Crop Photo")))
     private let view = CropView()
     private let scale = ZoomScale(label: tr("Zoom"))
     private let cancel = Button(mnemonic: tr("_Cancel"))
@@ -23,12 +27,11 @@ final class CropPage {
 
     init() {
         use.addClass("suggested-action")
-        for button in [cancel, use] {
-            button.ellipsizesLabel(leaving: 5)
-            button.addClass("form-way")
-        }
+        cancel.ellipsizesLabel(leaving: 5)
+        use.ellipsizesLabel(leaving: 9)
+        for button in [cancel, use] { button.addClass("form-way") }
         header.addClass("flat")
-        header.setTitle(Squeezer(WindowTitle(tr("Crop Photo"))))
+        header.setTitle(title)
         header.packStart(cancel)
         header.packEnd(use)
         view.root.setMinimumSize(width: Self.leastView, height: Self.leastView)
@@ -43,8 +46,8 @@ final class CropPage {
         let (left, right, smaller, larger) = (
             Button(icon: "object-rotate-left-symbolic", tooltip: tr("Rotate Left")),
             Button(icon: "object-rotate-right-symbolic", tooltip: tr("Rotate Right")),
-            Button(icon: "zoom-out-symbolic", tooltip: tr("Zoom Out")),
-            Button(icon: "zoom-in-symbolic", tooltip: tr("Zoom In"))
+            Button(icon: "list-remove-symbolic", tooltip: tr("Zoom Out")),
+            Button(icon: "list-add-symbolic", tooltip: tr("Zoom In"))
         )
         for child in [left, right, smaller, scale, larger] as [Widget] { tools.append(child) }
         let commands: [(Button, PictureCommand)] = [

@@ -90,13 +90,22 @@ extension DetailPage {
     private var photoPurpose: PhotoCropping.Purpose? { editor.isOpen ? purposeOfForm : purposeOfPage }
 
     private var purposeOfForm: PhotoCropping.Purpose {
-        PhotoCropping.Purpose(name: detail.shownName) { [weak self] in self?.editor.page.photo.choose($0) }
+        PhotoCropping.Purpose(name: detail.shownName) { [weak self] file, _ in self?.editor.page.photo.choose(file) }
     }
 
     private var purposeOfPage: PhotoCropping.Purpose? {
         guard isOneOfItsOwn else { return nil }
-        return PhotoCropping.Purpose(name: detail.shownName) { [weak self] file in
-            self?.changePhoto { outbox, id throws(ContactStoreError) in try await outbox.setPhoto(file, of: id) }
+        return PhotoCropping.Purpose(name: detail.shownName) { [weak self] file, square in
+            // Storing takes longer than a frame.
+            Task { await self?.detail.avatar.showEarly(square) }
+            self?.changePhoto { outbox, id throws(ContactStoreError) in
+                do throws(ContactStoreError) {
+                    return try await outbox.setPhoto(file, of: id)
+                } catch {
+                    self?.detail.avatar.endEarly()
+                    throw error
+                }
+            }
         }
     }
 

@@ -100,7 +100,7 @@ final class PagePhotos {
 
     private func showWindowButtons() {
         if made.contains(.cropping) {
-            // With large text there is room for the two ways out alone.
+            cropping.page.hasTitle = !fillsWindow
             cropping.page.header.showsStartButtons = false
             cropping.page.header.showsEndButtons = !fillsWindow
         }

@@ -14,7 +14,8 @@ final class PhotoCropping {
     /// The use of the photo, and the name of its contact.
     struct Purpose {
         let name: String
-        let use: (PhotoFile) -> Void
+        /// Gets the file, and the picture in it.
+        let use: (PhotoFile, Picture) -> Void
     }
 
     private var purpose: Purpose?
@@ -95,7 +96,7 @@ final class PhotoCropping {
                     throw .tooLarge
                 }
                 self?.cancel()
-                purpose.use(file)
+                purpose.use(file, square)
             } catch {
                 guard !Task.isCancelled else { return }
                 self?.page.isBusy = false

@@ -17,6 +17,7 @@ final class PhotoDrop {
         hint.canTarget = false
         overlay.add(hint)
         root = overlay
+        root.addClass("photo-page")
         root.onPictureDropped(
             isWelcome: { [weak self] in self?.isWelcome() ?? false },
             onHover: { [weak self] in self?.hint.isVisible = $0 },

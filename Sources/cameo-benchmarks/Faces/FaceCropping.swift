@@ -9,8 +9,8 @@ struct FaceCropping: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "face-cropping", shouldDisplay: false)
 
     private static let (width, height) = (960, 680)
-    private static let frames = 240
-    private static let rounds = 3
+    private static let frames = 60
+    private static let rounds = 2
     private static let maxRatio = 1.1
 
     @Argument(help: "A JPEG.")

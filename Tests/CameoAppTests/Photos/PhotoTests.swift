@@ -70,7 +70,7 @@ final class PhotoTests: XCTestCase {
             let cropping = PhotoCropping()
             let window = TestWindow(cropping.page.root, width: 400, height: 600)
             cropping.onProblem = { problems.append($0) }
-            let purpose = PhotoCropping.Purpose(name: "Ada") { files.append($0) }
+            let purpose = PhotoCropping.Purpose(name: "Ada") { file, _ in files.append(file) }
             for problem in [PhotoProblem.address, .tooLarge] {
                 cropping.take(.failure(problem), for: purpose)
                 await until("the sentence") { problems.last == problem.sentence }
