@@ -7,7 +7,8 @@ struct Benchmarks: ParsableCommand {
         commandName: "cameo-benchmarks", abstract: "Measures Cameo; see scripts/bench.",
         subcommands: [
             AvatarBenchmarks.self, ContactBenchmarks.self, DecodePeak.self, ScrollMemory.self, ScrollFrames.self,
-            HistoryOpening.self, EditBenchmarks.self, EditFrames.self, FormTyping.self, Renewal.self, FaceBenchmarks.self,
+            HistoryOpening.self, EditBenchmarks.self, EditFrames.self, FormTyping.self, Renewal.self,
+            FaceBenchmarks.self,
             FaceChoosing.self, FaceCropping.self,
         ])
 }

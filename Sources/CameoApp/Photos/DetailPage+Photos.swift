@@ -115,7 +115,8 @@ extension DetailPage {
         photos.large.mayWrite = isOneOfItsOwn
         let (picture, avatars) = (detail.shown?.avatar.picture ?? .none, session.avatars)
         photos.showPhotos(
-            of: ContactID(Int64(id)), name: detail.shownName, kept: { await avatars.kept(picture) }, from: session.album,
+            of: ContactID(Int64(id)), name: detail.shownName, kept: { await avatars.kept(picture) },
+            from: session.album,
             found: found, at: place)
     }
 
