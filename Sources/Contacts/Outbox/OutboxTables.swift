@@ -65,9 +65,10 @@ enum OutboxTables {
 
     /// A number for a contact that is made here, or for a contact of the server with a taken number.
     static func newContact(uuid: String?, _ db: Database) throws -> ContactID {
-        _ = try lastNumber(of: "outbox_contact", db)
-        try run(db, "INSERT INTO outbox_contact (uuid) VALUES (?)", [uuid])
-        return ContactID(db.lastInsertedRowID)
+        // A damaged row may have the greatest number there is, after which SQLite gives none.
+        let id = try lastNumber(of: "outbox_contact", db) + 1
+        try run(db, "INSERT INTO outbox_contact (id, uuid) VALUES (?, ?)", [id, uuid])
+        return ContactID(id)
     }
 
     /// The numbers of the parts of a contact.
