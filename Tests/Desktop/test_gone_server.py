@@ -72,6 +72,6 @@ class GoneServerTest(EditWeatherTestCase):
         self.screenshot("damaged")
         self.assertTrue(database.with_name(database.name + ".damaged").exists())
         cameo.find(containing=f"{_CONTACTS} contacts")
-        # A change whose contact is not there yet waits for a minute.
+        # A pending change waits for a minute while its contact is missing.
         wait_for("the name there", lambda: self.name_there() == "Zenobia", limit=90)
         self.until_nothing_waits()

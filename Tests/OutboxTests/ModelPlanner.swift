@@ -119,7 +119,7 @@ struct ModelPlanner: WritePlanner {
             return write(.put(number, group, body), group)
         }
         let parts = due.filter { $0.slot.kind != nil }
-        // What is made comes before the avatar that shows it, and removals come last.
+        // New parts come before the avatar that shows them. Removals come last.
         for state in parts where state.value != nil {
             if let write = plan(state, of: contact, number, over: theirs, names: names) { return write }
         }

@@ -152,7 +152,7 @@ extension Oracle {
         complain("lost update", spot, old, new)
     }
 
-    /// The avatar whose photo is removed becomes the initials.
+    /// An avatar becomes the initials when its photo is removed.
     func isCleared(_ spot: Spot, _ new: SlotValue?) -> Bool {
         guard spot.slot == .avatar, new == .avatar(.initials) else { return false }
         return intents.contains { other, list in

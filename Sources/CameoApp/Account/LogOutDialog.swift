@@ -37,7 +37,7 @@ enum LogOutDialog {
         return await dialog.ask()
     }
 
-    /// Tells what a log-out removed, and what it left.
+    /// Shows the report: the removed and the remaining data.
     static func show(_ report: LogOutReport, titled title: String, over window: ApplicationWindow?) async {
         let dialog = MessageDialog(over: window, heading: title, body: "")
         let text = Label(report.text)

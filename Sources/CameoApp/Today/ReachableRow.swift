@@ -13,7 +13,7 @@ final class ReachableRow {
         case check(title: String)
     }
 
-    /// Whether the act is done: the row is crossed out, and offers it no more.
+    /// Whether the act is done. The row is then crossed out, and its button is off.
     var isDone = false {
         didSet {
             contact.isDone = isDone

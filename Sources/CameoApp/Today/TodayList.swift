@@ -19,7 +19,7 @@ nonisolated struct TodayList: Equatable, Sendable {
         let contact: ContactEntry
         /// The likeliest action; nil where there is none.
         let action: QuickAction?
-        /// What the person can deal with in the row; nil for other rows.
+        /// The name of a row that the person can deal with; nil for other rows.
         var toDo: DoneRows.Row?
     }
 

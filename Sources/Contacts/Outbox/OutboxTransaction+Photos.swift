@@ -73,7 +73,7 @@ extension OutboxTransaction {
         }
     }
 
-    /// Sets the avatar. A photo from here that nobody shows for it goes.
+    /// Sets the avatar. A new photo that no avatar shows any more is removed.
     private mutating func show(
         _ value: AvatarValue, in contact: inout OutboxContact, _ entries: inout [Receipt.Entry]
     ) throws {

@@ -37,7 +37,7 @@ public protocol ContactServer: AnyObject {
         in section: ContactSection, page: Int, perPage: Int, urgency: HTTPUrgency
     ) async throws(ServerError) -> AccountEntries
 
-    /// The latest entries of the user's journal, at most `JournalEntry.maxCount`; nobody waits for it.
+    /// Reads the latest entries of the user's journal, at most `JournalEntry.maxCount`. The request is not urgent.
     func journal() async throws(ServerError) -> [JournalEntry]
 
     /// A section of a contact with these entries of it.

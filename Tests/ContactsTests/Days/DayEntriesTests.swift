@@ -4,7 +4,7 @@ import Testing
 
 @testable import Contacts
 
-/// The reminders and tasks of the page Today follow what is typed here, before and after the server has it.
+/// The reminders and tasks of the page Today follow pending changes, before and after the server has them.
 @Suite(.timeLimit(.minutes(2))) struct DayEntriesTests {
     private static let day = ContactDay.date(year: 2026, month: 2, day: 3)
     static let entries: [PartValue] = [
