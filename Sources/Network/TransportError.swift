@@ -1,13 +1,13 @@
 /// The reason why no whole answer arrived.
 public enum TransportError: Error, Hashable, Sendable {
     case cancelled
-    /// The server cannot be reached: no network, unknown host, refused connection. Not a byte of the request was sent.
+    /// The server cannot be reached: no network, unknown host, refused connection. Not a byte of a writing request was sent.
     /// The text is the system's own.
     case unreachable(String)
     case timedOut
     /// The body is longer than the request allows.
     case tooLarge
-    /// The request was sent, and the connection ended before the whole answer.
+    /// The body ended before its Content-Length, or a writing request's connection ended before the answer.
     case truncated
     /// The answer is not HTTP, or the request's URL is neither http nor https.
     case malformed

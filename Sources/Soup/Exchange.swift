@@ -204,8 +204,8 @@ extension Exchange {
         if handshake != nil { return .handshakeFailed }
         if error.isIO(G_IO_ERROR_TIMED_OUT) { return .timedOut }
         if error.isIO(G_IO_ERROR_INVALID_DATA) || error.domain == Self.soupErrors { return .malformed }
-        // Some servers close the connection in place of an answer that is too much for them.
-        return hasDeparted ? .truncated : .unreachable(error.message)
+        // The connection broke before the end of the body.
+        return inBody || writes ? .truncated : .unreachable(error.message)
     }
 
     private static let soupErrors = String(cString: g_quark_to_string(soup_session_error_quark()))

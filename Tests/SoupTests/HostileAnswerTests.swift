@@ -190,14 +190,14 @@ final class HostileAnswerTests: XCTestCase {
         try assertFailure(.malformed) { $0.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: rot13\r\n\r\nhello") }
     }
 
-    func testHeadersWithoutAnEndAreTruncated() throws {
+    func testHeadersWithoutAnEndAreUnreachable() throws {
         let server = try RawServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\n")
             while connection.send("X: " + String(repeating: "y", count: 10_000) + "\r\n") {}
         }
         onMainLoop {
             let error = await failure(of: transport(to: server), HTTPRequest(server.url("/"), content: .json))
-            XCTAssertEqual(error, .truncated)
+            guard case .unreachable = error else { return XCTFail("\(String(describing: error))") }
         }
     }
 
@@ -211,11 +211,11 @@ final class HostileAnswerTests: XCTestCase {
         }
     }
 
-    func testAConnectionThatClosesWithoutAnAnswerIsTruncated() throws {
+    func testAConnectionThatClosesAtOnceIsUnreachable() throws {
         let server = try RawServer { _, _ in }
         onMainLoop {
             let error = await failure(of: transport(to: server), HTTPRequest(server.url("/"), content: .json))
-            XCTAssertEqual(error, .truncated)
+            guard case .unreachable = error else { return XCTFail("\(String(describing: error))") }
         }
     }
 

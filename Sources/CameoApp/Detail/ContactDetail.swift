@@ -77,8 +77,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
     let avatar: AvatarSubject
     let quickActions: [QuickAction]
     var sections: [Section]
-    /// As the server has them.
-    let tags: [String]
+    let tags: [ShownTag]
     let family: Family
 
     init(
@@ -103,7 +102,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         avatar = AvatarSubject(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
             nickname: contact.nickname, completeName: name, info: contact.avatar.withoutInlineData)
-        tags = contact.tags.map(\.name).filter { !PlainText.line($0).isEmpty }
+        tags = contact.tags.map { ShownTag($0.name) }.filter { !$0.text.isEmpty }
         quickActions = QuickAction.all(for: contact)
         family = Family(contact.relationships, related: related, genders: genders, server: server)
         let page = server.page(of: contact)?.absoluteString

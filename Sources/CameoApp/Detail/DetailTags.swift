@@ -1,5 +1,20 @@
 import Gtk
 
+/// A tag as a page shows it.
+nonisolated struct ShownTag: Equatable, Sendable {
+    private static let maxLength = 60
+
+    /// As the server has it.
+    let name: String
+    /// Safe to show, and cut.
+    let text: String
+
+    init(_ name: String) {
+        self.name = name
+        text = PlainText.line(name, atMost: Self.maxLength)
+    }
+}
+
 /// The tags of a contact below its name.
 final class DetailTags {
     let root = WrapBox()
@@ -8,13 +23,12 @@ final class DetailTags {
 
     private static let maxTags = 30
     private static let maxWidth = 40
-    private static let maxNameLength = 60
 
     private var mark: Icon?
 
     /// Shows tags; more than the most only at a click.
-    func show(_ names: [String], _ mark: EditMarks.Mark?) {
-        show(names, atMost: Self.maxTags, mark)
+    func show(_ tags: [ShownTag], _ mark: EditMarks.Mark?) {
+        show(tags, atMost: Self.maxTags, mark)
     }
 
     /// Says that changes of the tags are not on the server yet.
@@ -29,24 +43,23 @@ final class DetailTags {
         }
     }
 
-    private func show(_ names: [String], atMost limit: Int, _ mark: EditMarks.Mark?) {
+    private func show(_ tags: [ShownTag], atMost limit: Int, _ mark: EditMarks.Mark?) {
         root.removeAll()
-        root.isVisible = !names.isEmpty
+        root.isVisible = !tags.isEmpty
         self.mark = nil
-        for name in names.prefix(limit) { root.append(tag(name)) }
-        if names.count > limit {
-            let all = Button(trn("Show All (%d)", "Show All (%d)", names.count))
+        for tag in tags.prefix(limit) { root.append(chip(of: tag)) }
+        if tags.count > limit {
+            let all = Button(trn("Show All (%d)", "Show All (%d)", tags.count))
             all.addClass("flat")
             all.addClass("caption")
-            all.onClicked { [weak self] in self?.show(names, atMost: names.count, mark) }
+            all.onClicked { [weak self] in self?.show(tags, atMost: tags.count, mark) }
             root.append(all)
         }
         show(mark)
     }
 
-    private func tag(_ name: String) -> Widget {
-        let text = PlainText.line(name, atMost: Self.maxNameLength)
-        let label = Label(text, classes: onTag == nil ? ["tag", "caption"] : ["caption"])
+    private func chip(of tag: ShownTag) -> Widget {
+        let label = Label(tag.text, classes: onTag == nil ? ["tag", "caption"] : ["caption"])
         label.ellipsizes()
         label.setMaximumWidth(characters: Self.maxWidth)
         label.verticalAlignment = .center
@@ -54,9 +67,9 @@ final class DetailTags {
         let button = Button("")
         button.setChild(label)
         button.addClass("tag-chip")
-        button.setAccessibleLabel(tr("Show Contacts with Tag %1$s", text))
+        button.setAccessibleLabel(tr("Show Contacts with Tag %1$s", tag.text))
         button.tooltip = tr("Show Contacts with This Tag")
-        button.onClicked { [weak self] in self?.onTag?(name) }
+        button.onClicked { [weak self] in self?.onTag?(tag.name) }
         return button
     }
 }

@@ -90,11 +90,11 @@ import Testing
             ].mapValues { try JSONSerialization.data(withJSONObject: $0) })
         let detail = ContactDetail(
             contact, sections: sections, server: try .monica())
-        #expect(detail.tags == [Self.tamed])
+        #expect(detail.tags.map(\.text) == [Self.tamed])
         let rows = detail.sections.flatMap(\.rows)
         #expect(rows.count >= 12)
         let shown =
-            [detail.name] + detail.lines + detail.tags
+            [detail.name] + detail.lines + detail.tags.map(\.text)
             + rows.flatMap { [$0.title, $0.subtitle, $0.copy?.text ?? "", $0.copy?.label ?? ""] }
         for text in shown {
             #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
