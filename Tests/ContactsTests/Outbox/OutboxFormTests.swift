@@ -107,7 +107,8 @@ import Testing
     @Test(arguments: [false, true]) func undoOfACreationLeavesNothing(isSent: Bool) async throws {
         if !isSent { lab.server.with { $0.silence = .offline } }
         let receipt = try await lab.create([.first: .text("Ann"), .new(.field): .phone("1")])
-        if isSent { try await lab.settle() } else { lab.trouble(.instead(.failed(.offline))) }
+        // A request that is under way without an answer would be answered once the server is back.
+        try await lab.settle()
         #expect(try await lab.outbox.undo(receipt) == .undone)
         lab.server.with { $0.silence = nil }
         try await lab.outbox.resume()
