@@ -124,7 +124,7 @@ extension CameoApplication {
                 case "log-out": agreed = unsent?.count ?? .max
                 case "send":
                     // Deletions are sent too, so undo is no longer offered.
-                    window.detail.undo.finish()
+                    window.detail.changes.undo.finish()
                     for window in contactWindows.all { window.endToast() }
                     window.toast(tr("Sending changes…"))
                     // A change that cannot be stored is not sent, and the question returns.

@@ -26,8 +26,8 @@ extension DetailPage {
 
     func accessChanged() {
         showButtons()
-        showBanner()
-        waiting?.access = access
+        contactBanner.show()
+        unsent.access = access
         editor.mayDelete = mayWrite
     }
 
@@ -53,12 +53,12 @@ extension DetailPage {
         editor.onFailure = { [weak self] sentence in
             self?.say(sentence)
             // A draft that could not be opened is offered again.
-            self?.lookForDraft()
+            self?.contactBanner.lookForDraft()
             self?.onForm?(false)
         }
         editor.onGivenUp = { [weak self] in
             self?.giveUpIntention()
-            self?.lookForDraft()
+            self?.contactBanner.lookForDraft()
             self?.onForm?(false)
         }
         editor.onDelete = { [weak self] in self?.delete($0) }
@@ -67,9 +67,9 @@ extension DetailPage {
             self?.beginEditing(adding: $1)
         }
         connectEntries()
-        connectPhotos()
-        connectWaiting()
-        connectBanner()
+        connectChanges()
+        photos.connect(to: self)
+        (unsent.detail, contactBanner.page) = (self, self)
         connectKeys()
     }
 
@@ -84,8 +84,8 @@ extension DetailPage {
         }
         if waits(for: .edit(at: row, adding: added)) { return true }
         guard canEdit, let session, let id = contactID else { return false }
-        hideWaiting()
-        undo.finish()
+        unsent.hide()
+        changes.undo.finish()
         isFormOfList = !root.containsFocus
         rowOfForm = detail.fieldWithFocus
         entries.drop()
@@ -94,13 +94,20 @@ extension DetailPage {
         return true
     }
 
+    /// Opens the form with a draft.
+    func beginEditing(_ contact: ContactID, in session: Session, from draft: Draft) {
+        (isFormOfList, rowOfForm) = (false, nil)
+        editor.nameOrder = nameOrder
+        editor.begin(contact, name: detail.shownName, in: session, from: draft)
+    }
+
     /// Opens the form of a new contact.
     func beginNew(in session: Session, from draft: Draft? = nil) {
         guard mayWrite, session.outbox != nil, !editor.isOpen else { return }
         giveUpIntention()
-        hideWaiting()
+        unsent.hide()
         self.session = session
-        undo.finish()
+        changes.undo.finish()
         isFormOfList = !root.containsFocus
         rowOfForm = detail.fieldWithFocus
         editor.nameOrder = nameOrder
@@ -125,7 +132,7 @@ extension DetailPage {
         case .edit(let row, let added):
             if !beginEditing(at: row, adding: added) { editor.keys?.drop() }
         case .goOn:
-            continueDraft()
+            contactBanner.continueDraft()
             if editor.beginning == nil { editor.keys?.drop() }
         case .delete: deleteContact()
         case .log:
@@ -149,8 +156,8 @@ extension DetailPage {
             // A form that fills a narrow window has its own two ways out, and with large text no room for more.
             editor.page.header.showsStartButtons = false
             editor.page.header.showsEndButtons = !newValue
-            photos.fillsWindow = newValue
-            waiting?.fillsWindow = newValue
+            photos.pages.fillsWindow = newValue
+            unsent.fillsWindow = newValue
         }
     }
 
@@ -171,14 +178,14 @@ extension DetailPage {
 
     /// Goes on once no form is open: at once, or after the person has decided.
     func leaveForm(then go: @escaping @MainActor () -> Void) {
-        photos.close()
+        photos.pages.close()
         entries.leave { [weak self] in self?.editor.leave(then: go) }
     }
 
     /// Leaves the form without a question, as when the program ends. A draft keeps the typed text.
     func abandonForm() {
         giveUpIntention()
-        photos.close()
+        photos.pages.close()
         entries.drop()
         editor.abandon()
     }
@@ -186,7 +193,7 @@ extension DetailPage {
     private func showForm(_ isOpen: Bool) {
         // Whoever comes behind the form leaves it the focus.
         if isOpen { wantsFocus = false }
-        photos.close()
+        photos.pages.close()
         pages.visiblePage = isOpen ? "editing" : "reading"
         onForm?(isOpen)
     }
@@ -201,12 +208,12 @@ extension DetailPage {
             let isNew = contactID != contact
             (isNew ? onMade ?? onShow : onShow)?(contact)
             if hadFocus { focusAfterForm(ofNew: isNew) }
-            saySaved([receipt])
+            changes.saySaved([receipt])
         case .deleted(let receipt, let name):
             if hadFocus { focusAfterForm(ofNew: false) }
-            deletionStored(receipt, name)
+            changes.deletionStored(receipt, name)
         }
-        lookForDraft()
+        contactBanner.lookForDraft()
     }
 
     /// Who was made is looked at; else the focus goes back to where the form was opened.
@@ -216,22 +223,13 @@ extension DetailPage {
         if contactID != nil { focusName() }
     }
 
-    /// A failure to store is told where the person looks.
-    func carryOut(_ change: () async throws(ContactStoreError) -> Void) async {
-        do throws(ContactStoreError) {
-            try await change()
-        } catch {
-            say(error.sentence)
-        }
-    }
-
     private func delete(_ contact: ContactID) {
         guard let outbox = session?.outbox else { return }
-        let name = detail.shownName
-        Task { [weak self] in
-            await self?.carryOut { () throws(ContactStoreError) in
+        let (name, changes) = (detail.shownName, changes)
+        Task {
+            await changes.carryOut { () throws(ContactStoreError) in
                 let receipt = try await outbox.delete(contact, after: TimeInterval(UndoToast.deletionTime))
-                if let receipt { self?.deletionStored(receipt, name) }
+                if let receipt { changes.deletionStored(receipt, name) }
             }
         }
     }
@@ -240,10 +238,50 @@ extension DetailPage {
     func markAsMe(_ isMe: Bool) {
         guard mayWrite, !waits(for: .markAsMe(isMe)) else { return }
         guard isOneOfItsOwn, let outbox = session?.outbox, let id = contactID else { return }
-        Task { [weak self] in
-            await self?.carryOut { () throws(ContactStoreError) in
-                self?.saySaved([try await outbox.save(FormSave(isMe: isMe), of: ContactID(Int64(id)))])
+        let changes = changes
+        Task {
+            await changes.carryOut { () throws(ContactStoreError) in
+                changes.saySaved([try await outbox.save(FormSave(isMe: isMe), of: ContactID(Int64(id)))])
             }
+        }
+    }
+
+    /// Logs a call or a meeting of today at once, with any contact. `onEnd` is told when the toast goes.
+    func log(
+        _ kind: PartKind, with contact: ContactID, in session: Session, onEnd: @escaping @MainActor () -> Void = {}
+    ) {
+        guard let value = kind.loggedToday() else { return onEnd() }
+        change(in: session, onEnd: onEnd) { outbox throws(ContactStoreError) in
+            let receipts = try await outbox.log(value, with: [contact])
+            let name = try await session.store.summary(id: Int(contact.rawValue))?.displayName ?? ""
+            return (receipts, kind.loggedSentence([name]))
+        }
+    }
+
+    /// Ticks a task of any contact. `onEnd` is told when the toast goes.
+    func tick(
+        _ task: FieldID, of contact: ContactID, in session: Session, onEnd: @escaping @MainActor () -> Void
+    ) {
+        change(in: session, onEnd: onEnd) { outbox throws(ContactStoreError) in
+            ([try await outbox.tick(task, of: contact, isDone: true)].compactMap(\.self), tr("Saved"))
+        }
+    }
+
+    /// Stores a change, and says its sentence for as long as it can be undone.
+    private func change(
+        in session: Session, onEnd: @escaping @MainActor () -> Void,
+        _ store: @escaping @MainActor (Outbox) async throws(ContactStoreError) -> ([Receipt], String)
+    ) {
+        guard mayWrite, let outbox = session.outbox else { return onEnd() }
+        if self.session == nil { self.session = session }
+        Task { [weak self] in
+            var isTold = false
+            await self?.changes.carryOut { () throws(ContactStoreError) in
+                let (receipts, sentence) = try await store(outbox)
+                self?.changes.saySaved(receipts, sentence, onEnd: onEnd)
+                isTold = receipts.contains { !$0.entries.isEmpty }
+            }
+            if !isTold { onEnd() }
         }
     }
 }

@@ -19,10 +19,6 @@ final class DetailPage {
     var onBack: (() -> Void)?
     /// A form was opened or closed on the page.
     var onForm: ((Bool) -> Void)?
-    /// A contact was deleted here.
-    var onDeleted: ((Int) -> Void)?
-    /// A deletion can no longer be undone.
-    var onDeletionFinal: (() -> Void)?
     /// A form of the page was stored for a contact.
     var onStored: ((ContactSummary) -> Void)?
     /// Told the name of the contact on the page, or nil when there is none.
@@ -41,22 +37,18 @@ final class DetailPage {
     /// The form, which takes the place of all the rest while it is open.
     let editor: ContactEditor
     let edit = Button(icon: "document-edit-symbolic", tooltip: tr("Edit"))
-    /// Tells problems of the contact.
-    let banner = Banner()
-    private(set) lazy var undo = UndoToast(in: { [weak self] in self?.toasts })
+    let contactBanner = ContactBanner()
+    private(set) lazy var changes = ChangeToasts(
+        in: { [weak self] in self?.toasts }, outbox: { [weak self] in self?.session?.outbox }, marks: marks)
     let pages = Stack()
-    let photos: PagePhotos
-    /// The page of unsent changes; nil until it is first shown, so that no start makes it.
-    var waiting: WaitingPage?
+    let photos: PhotoActions
+    let unsent: UnsentChanges
     let entries = EntryEditing()
-    var marksObservation: MarksObservation?
     let pictures: AvatarPictures
     var session: Session?
     /// Whether anything may be changed on the server.
     var access = WriteAccess.allowed { didSet { accessChanged() } }
     var intention: Intention?
-    /// The draft of the contact on the page.
-    var draft: Draft?
     private let unreadable = StatusPage(icon: "dialog-error-symbolic", title: tr("Contact Cannot Be Read"))
     let preparation = DetailPreparation()
     private var loader: ContactLoader?
@@ -110,13 +102,14 @@ final class DetailPage {
         box.setMinimumSize(width: Self.minimumWidth)
         box.expandsHorizontally = true
         box.append(header)
-        box.append(banner.root)
+        box.append(contactBanner.banner.root)
         box.append(stack)
         pages.crossfades = false
         pages.add(box, named: "reading")
         pages.add(editor.page.root, named: "editing")
-        photos = PagePhotos(in: pages)
-        ownToasts = ToastOverlay(photos.root)
+        photos = PhotoActions(in: pages)
+        unsent = UnsentChanges(in: pages, pictures: pictures)
+        ownToasts = ToastOverlay(photos.pages.root)
         ownToasts.expandsHorizontally = true
         travel.onChange = { [weak self] in self?.showWays() }
         connectMenu()
@@ -151,13 +144,13 @@ final class DetailPage {
     func show(contactID id: Int, of session: Session) {
         // Nothing but the person closes a form, and leaving it is asked for before.
         guard !isWriting else { return }
-        hideWaiting()
+        unsent.hide()
         self.session = session
         guard id != contactID else { return }
         editor.giveUpUnlessNew()
         stop(before: id)
         isComing = true
-        lookForDraft()
+        contactBanner.lookForDraft()
         let server = session.server
         // Both come from the store's queue, where a digest of everything may take its time.
         observation = session.store.observeContact(
@@ -205,13 +198,13 @@ private extension DetailPage {
     func stop(before next: Int?) {
         loader?.stop()
         entries.drop()
-        photos.close()
-        (loader, observation, draft) = (nil, nil, nil)
+        photos.pages.close()
+        (loader, observation) = (nil, nil)
         preparation.cancel()
         contactID = next
         isComing = false
         giveUpIntention()
-        banner.show(nil)
+        contactBanner.clear()
         wantsFocus = false
     }
 
@@ -241,7 +234,7 @@ private extension DetailPage {
         showTitle(unless: self.detail.isNameVisible)
         stack.visiblePage = "contact"
         showButtons()
-        showBanner()
+        contactBanner.show()
         carryOutIntention()
         // The focused widget may have gone with the former contact.
         if wantsFocus || (hadFocus && !self.detail.root.containsFocus) { focusName() }

@@ -104,3 +104,12 @@ extension DetailView {
         }
     }
 }
+
+// The rows by the values that they show.
+extension DetailView {
+    /// The value or entry of the focused row.
+    var fieldWithFocus: FieldID? { groups.lazy.compactMap(\.fieldWithFocus).first }
+
+    /// Gives the focus to the row that shows this; false if none does.
+    func focus(_ field: FieldID) -> Bool { groups.contains { $0.focus(field) } }
+}

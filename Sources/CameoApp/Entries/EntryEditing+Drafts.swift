@@ -10,13 +10,13 @@ extension EntryEditing {
         guard let page, let session = page.session, let contact = page.shownContact else { return }
         reading?.cancel()
         reading = Task { [weak self] in
-            await page.carryOut { () throws(ContactStoreError) in
+            await page.changes.carryOut { () throws(ContactStoreError) in
                 guard let taken = try await session.drafts.take(draft, of: contact) else { return }
                 var isOpen = false
                 defer {
                     if !isOpen {
                         session.drafts.giveBack(taken)
-                        page.lookForDraft()
+                        page.contactBanner.lookForDraft()
                     }
                 }
                 let stored = try StoredEntry(stored: taken.form)

@@ -66,7 +66,7 @@ final class EntryEditing {
         else { return false }
         reading?.cancel()
         reading = Task { [weak self] in
-            await page.carryOut { () throws(ContactStoreError) in
+            await page.changes.carryOut { () throws(ContactStoreError) in
                 guard let value = try await outbox.thing(entry, of: contact) else {
                     return page.say(tr("This can only be changed on the server."))
                 }
@@ -86,9 +86,9 @@ final class EntryEditing {
     func tick(_ entry: FieldID, isDone: Bool) {
         guard let page, let outbox = page.session?.outbox, let contact = page.shownContact else { return }
         Task {
-            await page.carryOut { () throws(ContactStoreError) in
+            await page.changes.carryOut { () throws(ContactStoreError) in
                 if let receipt = try await outbox.tick(entry, of: contact, isDone: isDone) {
-                    page.saySaved([receipt])
+                    page.changes.saySaved([receipt])
                 }
             }
             page.detail.showTicks()
@@ -163,7 +163,7 @@ extension EntryEditing {
             }
         }
         if entry != nil { editor.onDelete = { [weak self] in Task { await self?.delete() } } }
-        page.hideWaiting()
+        page.unsent.hide()
         let keeper = DraftKeeper(store: store, contact: contact, number: stored?.id)
         session.drafts.add(keeper)
         let open = Open(
@@ -219,7 +219,7 @@ extension EntryEditing {
             let receipts = try await body(outbox, await open.keeper.pause())
             await page.showStored(open.contact)
             if self.open?.editor === open.editor { close(hadFocus: hadFocus) }
-            page.saySaved(receipts, sentence)
+            page.changes.saySaved(receipts, sentence)
             return true
         } catch {
             open.keeper.goOn(with: open.content)

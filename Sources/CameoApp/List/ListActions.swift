@@ -60,10 +60,10 @@ private extension ListActions {
     ) {
         if detail.session == nil { detail.session = window.session }
         Task { [detail] in
-            await detail.carryOut { () throws(ContactStoreError) in
+            await detail.changes.carryOut { () throws(ContactStoreError) in
                 guard let receipt = try await store() else { return }
                 onStored()
-                detail.saySaved([receipt], sentence)
+                detail.changes.saySaved([receipt], sentence)
             }
         }
     }
@@ -107,7 +107,7 @@ private extension ListActions {
         guard let session = window.session else { return }
         let ids = picked.ids
         Task { [weak self, detail] in
-            await detail.carryOut { () throws(ContactStoreError) in
+            await detail.changes.carryOut { () throws(ContactStoreError) in
                 let reach = try await session.store.reach(ofContacts: ids)
                 let links = ids.sorted().compactMap { reach[$0]?.mail?.absoluteString }
                 guard let self, session === self.window.session else { return }

@@ -76,7 +76,7 @@ final class ContactOpener {
         page.menu.onCopyLink = { [weak page] in
             guard let page, let id = page.contactID, let store = page.session?.store else { return }
             Task {
-                await page.carryOut { () throws(ContactStoreError) in
+                await page.changes.carryOut { () throws(ContactStoreError) in
                     let number = try await store.remoteNumber(of: id)
                     guard page.contactID == id else { return }
                     if let number {

@@ -32,7 +32,7 @@ final class ContactWindow {
         window.onFocusLost { [weak page] in page?.keepTyping() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         // Until then the window shows the undo button. It may be closing just now.
-        page.onDeletionFinal = { [weak self] in Task { self?.closeIfEmpty() } }
+        page.changes.onDeletionFinal = { [weak self] in Task { self?.closeIfEmpty() } }
         page.root.onMouseButton(MouseButton.back) { [weak self] in self?.goBack() }
         page.root.onMouseButton(MouseButton.forward) { [weak page] in page?.goForward() }
         page.choose(contactID: contactID, of: session)
@@ -57,7 +57,7 @@ final class ContactWindow {
 
     /// Makes actions that can still be undone final.
     func endToast() {
-        page.undo.finish()
+        page.changes.undo.finish()
     }
 
     private func goBack() {

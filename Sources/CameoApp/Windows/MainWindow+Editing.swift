@@ -38,7 +38,7 @@ extension MainWindow {
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
         detail.onFocusList = { [weak self] in self?.focusListBesidePage() ?? false }
         detail.onStored = { [weak self] in self?.sidebar.contacts.showAhead($0) }
-        detail.onDeleted = { [weak self] in self?.deleted($0) }
+        detail.changes.onDeleted = { [weak self] in self?.deleted($0) }
         window.onFocusLost { [weak self] in self?.detail.keepTyping() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         sidebar.root.onUnusedKey { [weak self] key in
@@ -76,7 +76,7 @@ extension MainWindow {
             guard let self else { return }
             let cameFromList = !self.split.showsContent
             self.split.showsContent = true
-            self.detail.showWaiting(of: session) { [weak self] hadFocus in
+            self.detail.unsent.show(of: session) { [weak self] hadFocus in
                 self?.waitingClosed(backTo: opener, inList: cameFromList, hadFocus: hadFocus)
             }
         }
@@ -195,7 +195,7 @@ extension MainWindow {
     private func mayClose() -> Bool {
         guard detail.isTouched else {
             detail.abandonForm()
-            detail.undo.finish()
+            detail.changes.undo.finish()
             return true
         }
         Task { [weak self] in

@@ -195,8 +195,8 @@ final class MainWindow {
         session = nil
         for tab in tabs { tab.isEnabled = false }
         detail.abandonForm()
-        detail.undo.finish()
-        detail.hideWaiting()
+        detail.changes.undo.finish()
+        detail.unsent.hide()
         pictures.marks.follow(nil)
         pictures.marks.followUser(in: nil)
         sidebar.waiting.offer(nil)

@@ -136,7 +136,7 @@ final class EndingWithChangesTests: XCTestCase {
             cameo.window?.show(contactID: 3)
             await until("the contact is shown") { detail.shown?.contact.id == 3 }
             detail.deleteContact()
-            await until("it can be taken back") { detail.undo.isShown }
+            await until("it can be taken back") { detail.changes.undo.isShown }
             cameo.askToLogOut()
             await until("it asks") { TopLevels.question("Log Out and Lose 1 Change?") != nil }
             server.forgetRequests()

@@ -50,9 +50,9 @@ final class ChosenContactTests: XCTestCase {
             let draft = try await lab.demo.session.drafts.offered(ContactID(2)).first
             lab.page.show(contactID: 2, of: lab.demo.session)
             // It may be read before the contact is.
-            lab.page.draft = try XCTUnwrap(draft)
+            lab.page.contactBanner.draft = try XCTUnwrap(draft)
             XCTAssertEqual(lab.page.detail.contactID, 1)
-            lab.page.continueDraft()
+            lab.page.contactBanner.continueDraft()
             await until("the form is open") { editor.isOpen }
             XCTAssertEqual(editor.open?.name, "Bob Byron")
             XCTAssertEqual(editor.page.view?.model.form[text: .nickname], "Zed")

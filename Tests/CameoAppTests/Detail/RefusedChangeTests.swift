@@ -21,14 +21,14 @@ final class RefusedChangeTests: XCTestCase {
             lab.page.show(contactID: 3, of: session)
             await until("the contact shows") { lab.page.stack.visiblePage == "contact" }
             lab.demo.server.inject(.status(422), at: "/api/contacts/*", method: "PUT")
-            lab.page.saySaved([try await outbox.set(.food, to: "Vegan", of: 3)])
+            lab.page.changes.saySaved([try await outbox.set(.food, to: "Vegan", of: 3)])
             await until("it is said") { lab.texts.contains("Saved") }
             await until("it shows") { lab.texts.contains("Vegan") }
             session.send()
             await until("the refusal is said", atMost: .seconds(20)) {
                 lab.texts.contains { $0.hasPrefix("The server refused") }
             }
-            XCTAssertFalse(lab.page.undo.isShown)
+            XCTAssertFalse(lab.page.changes.undo.isShown)
             await until("Saved is gone") { !lab.texts.contains("Saved") }
             await until("the warning is beside it") {
                 lab.page.root.visibleTree.contains { $0.tooltip == "Needs your decision" }

@@ -20,7 +20,7 @@ final class LogTests: XCTestCase {
             await until("it is said") { lab.texts.contains { $0.hasSuffix(": Called") } }
             XCTAssertFalse(lab.texts.contains("What about? (optional)"))
             XCTAssertTrue(lab.page.detail.logButton.hasFocus)
-            XCTAssertTrue(lab.page.undo.takeBack())
+            XCTAssertTrue(lab.page.changes.undo.takeBack())
             try await outbox.wait { $0.isEmpty }
         }
     }
@@ -34,7 +34,7 @@ final class LogTests: XCTestCase {
             let changes = try await outbox.wait { $0.count == 2 }
             XCTAssertEqual(Set(changes.map(\.contact.rawValue)), [3, 4])
             await until("it is said") { lab.texts.contains("Saved") }
-            XCTAssertTrue(lab.page.undo.takeBack())
+            XCTAssertTrue(lab.page.changes.undo.takeBack())
             try await outbox.wait { $0.isEmpty }
         }
     }
@@ -137,7 +137,7 @@ final class EntryEditingTests: XCTestCase {
             XCTAssertTrue(lab.page.root.clickButton("_Delete"))
             await until("it is gone") { !lab.texts.contains("Return the red book") }
             await until("it is said") { lab.texts.contains("Deleted") }
-            XCTAssertTrue(lab.page.undo.takeBack())
+            XCTAssertTrue(lab.page.changes.undo.takeBack())
             await until("it is back") { lab.texts.contains("Return the red book") }
         }
     }
@@ -264,10 +264,10 @@ extension DetailLab {
     fileprivate func dropAndGoOn() async throws {
         page.entries.drop()
         await page.entries.draftsSettled()
-        page.draft = nil
-        page.lookForDraft()
-        await until("the draft is offered") { self.page.draft != nil }
-        page.continueDraft()
+        page.contactBanner.draft = nil
+        page.contactBanner.lookForDraft()
+        await until("the draft is offered") { self.page.contactBanner.draft != nil }
+        page.contactBanner.continueDraft()
         await until("the editor is open") { self.page.entries.open != nil }
     }
 

@@ -24,10 +24,10 @@ final class GivenUpFormTests: XCTestCase {
     func testItDoesNotOpenOverWhatWaits() {
         withContact { lab in
             lab.page.beginEditing()
-            lab.page.leaveForm { lab.page.showWaiting(of: lab.demo.session) }
-            XCTAssertTrue(lab.page.showsWaiting)
+            lab.page.leaveForm { lab.page.unsent.show(of: lab.demo.session) }
+            XCTAssertTrue(lab.page.unsent.isShown)
             try await Self.expectNoForm(on: lab, showing: 1)
-            XCTAssertTrue(lab.page.showsWaiting)
+            XCTAssertTrue(lab.page.unsent.isShown)
         }
     }
 

@@ -77,13 +77,13 @@ final class UndoToastTests: XCTestCase {
             lab.page.show(contactID: 3, of: lab.demo.session)
             await until("it can be changed") { lab.page.canEdit }
             var ended = 0
-            lab.page.undo.show("Saved", seconds: 10, onUndo: {}, onEnd: { ended += 1 })
+            lab.page.changes.undo.show("Saved", seconds: 10, onUndo: {}, onEnd: { ended += 1 })
             lab.page.beginEditing()
-            XCTAssertFalse(lab.page.undo.isShown)
+            XCTAssertFalse(lab.page.changes.undo.isShown)
             XCTAssertEqual(ended, 1)
             await until("the form is open") { lab.page.editor.isOpen }
             lab.page.editor.close(.closed)
-            lab.page.undo.show("Saved", seconds: 10, onUndo: {}, onEnd: { ended += 1 })
+            lab.page.changes.undo.show("Saved", seconds: 10, onUndo: {}, onEnd: { ended += 1 })
             lab.page.beginNew(in: lab.demo.session)
             XCTAssertEqual(ended, 2)
             lab.page.editor.giveUp()

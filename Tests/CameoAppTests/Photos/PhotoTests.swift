@@ -135,7 +135,7 @@ final class PhotoTests: XCTestCase {
                 }
                 await until("the photos") { photo() != nil }
                 try XCTUnwrap(photo()).emit("clicked")
-                XCTAssertTrue(lab.page.photos.isOpen)
+                XCTAssertTrue(lab.page.photos.pages.isOpen)
                 break
             }
             await lab.end()

@@ -22,14 +22,14 @@ final class ConflictTests: XCTestCase {
             try WaitingLab.choose("Theirs & Co.", in: page.root)
             XCTAssertTrue(send.isSensitive)
             XCTAssertTrue(page.root.clickButton("_Send"))
-            await until("it can be undone") { main.detail.undo.isShown }
+            await until("it can be undone") { main.detail.changes.undo.isShown }
             try await lab.untilNothingWaits()
             var there = try await lab.onServer()
             XCTAssertEqual([there.job, there.company], ["Mine", "Theirs & Co."])
             let stored = try await lab.demo.session.store.contact(id: 3)
             XCTAssertEqual(stored?.company, "Theirs & Co.")
             // The undo is the other choice.
-            XCTAssertTrue(main.detail.undo.takeBack())
+            XCTAssertTrue(main.detail.changes.undo.takeBack())
             while there.job != "Theirs" || there.company != "Mine & Co." {
                 try await Task.sleep(for: .milliseconds(20))
                 there = try await lab.onServer()
@@ -58,7 +58,7 @@ final class ConflictTests: XCTestCase {
             await until("there is a way back instead") { page.header.button("_Cancel")?.isMapped != true }
             XCTAssertEqual(lab.marks.changes.map(\.isConflicting), [true, true])
             main.goBack()
-            XCTAssertFalse(main.detail.showsWaiting)
+            XCTAssertFalse(main.detail.unsent.isShown)
         }
     }
 
@@ -182,7 +182,7 @@ final class ConflictTests: XCTestCase {
             try await lab.clash()
             await until("both are marked") { main.pictures.marks.changes.map(\.isConflicting) == [true, true] }
             main.showWaiting()
-            let page = try XCTUnwrap(main.detail.waiting)
+            let page = try XCTUnwrap(main.detail.unsent.page)
             XCTAssertNil(page.root.button("_Send"), "nothing goes before that is decided")
             try XCTUnwrap(page.list.made.first).root.isExpanded = true
             await until("its buttons are there") { page.root.button("_Choose…") != nil }

@@ -12,18 +12,18 @@ import XCTest
 final class DroppedChangeTests: XCTestCase {
     func testItComesBack() {
         withDropped { lab, outbox, dropped in
-            lab.page.sayDropped(dropped)
+            lab.page.changes.sayDropped(dropped)
             await until("it is said") { lab.texts.contains("Change discarded") }
-            XCTAssertTrue(lab.page.undo.takeBack())
+            XCTAssertTrue(lab.page.changes.undo.takeBack())
             try await outbox.wait { $0.map(\.contact) == [ContactID(3)] }
         }
     }
 
     func testAnOvertakenOneSaysSo() {
         withDropped { lab, outbox, dropped in
-            lab.page.sayDropped(dropped)
+            lab.page.changes.sayDropped(dropped)
             try await outbox.set(.food, to: "Meat", of: 3)
-            XCTAssertTrue(lab.page.undo.takeBack())
+            XCTAssertTrue(lab.page.changes.undo.takeBack())
             await until("it is said") {
                 lab.texts.contains("Can’t undo: a later change has taken the place of this one.")
             }
@@ -36,12 +36,12 @@ final class DroppedChangeTests: XCTestCase {
             let account = lab.demo.session.account.id
             let database = try XCTUnwrap(lab.demo.directories?.contacts(of: account))
             let elsewhere = database.appendingPathExtension("elsewhere")
-            lab.page.sayDropped(dropped)
+            lab.page.changes.sayDropped(dropped)
             try FileManager.default.moveItem(at: database, to: elsewhere)
-            XCTAssertTrue(lab.page.undo.takeBack())
+            XCTAssertTrue(lab.page.changes.undo.takeBack())
             await until("it is said") { lab.texts.contains(ContactStoreError.replaced.sentence) }
             try FileManager.default.moveItem(at: elsewhere, to: database)
-            XCTAssertTrue(lab.page.undo.takeBack())
+            XCTAssertTrue(lab.page.changes.undo.takeBack())
             try await outbox.wait { $0.map(\.contact) == [ContactID(3)] }
         }
     }

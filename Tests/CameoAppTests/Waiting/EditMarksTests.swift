@@ -21,16 +21,16 @@ final class EditMarksTests: XCTestCase {
             let outbox = try XCTUnwrap(demo.session.outbox)
             try await outbox.set([(.tag("climbing"), .on)], of: Int64(entry.id))
             await until("the row says so") { Self.marks(in: window.sidebar.root) == ["Waiting to be sent"] }
-            XCTAssertNil(window.detail.banner.text)
+            XCTAssertNil(window.detail.contactBanner.banner.text)
 
             try await outbox.set(.nickname, to: String(repeating: "Z", count: 300), of: Int64(entry.id))
             demo.session.send()
             await until("the row says that somebody has to decide", atMost: .seconds(20)) {
                 Self.marks(in: window.sidebar.root) == ["Needs your decision"]
             }
-            await until("the page says so too") { window.detail.banner.text == "1 change needs a decision" }
+            await until("the page says so too") { window.detail.contactBanner.banner.text == "1 change needs a decision" }
             await until("its button is there") { window.detail.root.clickButton("Unsent Changes") }
-            XCTAssertTrue(window.detail.showsWaiting)
+            XCTAssertTrue(window.detail.unsent.isShown)
         }
     }
 

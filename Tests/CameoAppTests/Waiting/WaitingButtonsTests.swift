@@ -50,7 +50,7 @@ final class WaitingButtonsTests: XCTestCase {
             window.show(demo.session, at: nil)
             await until("it is told") { !window.pictures.marks.changes.isEmpty }
             window.showWaiting()
-            let page = try XCTUnwrap(window.detail.waiting)
+            let page = try XCTUnwrap(window.detail.unsent.page)
             try XCTUnwrap(page.list.made.first).root.isExpanded = true
             await until("its buttons are there") { page.root.button("_Edit") != nil }
             XCTAssertTrue(page.root.clickButton("_Edit"))

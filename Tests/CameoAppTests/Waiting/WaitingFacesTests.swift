@@ -19,7 +19,7 @@ final class WaitingFacesTests: XCTestCase {
             window.show(demo.session, at: nil)
             await until("it is told") { !window.pictures.marks.changes.isEmpty }
             window.showWaiting()
-            let page = try XCTUnwrap(window.detail.waiting)
+            let page = try XCTUnwrap(window.detail.unsent.page)
             await until("the face is drawn") { page.root.textureViews.first?.drawnTextures.isEmpty == false }
             XCTAssertEqual(page.root.textureViews.count, 1)
             try await outbox.set(.job, to: "Cook", of: 4)

@@ -203,10 +203,10 @@ final class WaitingPageTests: XCTestCase {
             try await lab.demo.synchronise()
             lab.page.session = lab.demo.session
             let deleted = try await lab.demo.session.outbox?.delete(ContactID(3), after: 20)
-            lab.page.deletionStored(try XCTUnwrap(deleted), String(repeating: "Ada ", count: 60))
+            lab.page.changes.deletionStored(try XCTUnwrap(deleted), String(repeating: "Ada ", count: 60))
             let name = String(repeating: "Ada ", count: 10).dropLast() + "…"
             await until("it is said") { lab.texts.contains("\(name) deleted") }
-            lab.page.undo.finish()
+            lab.page.changes.undo.finish()
             await lab.end()
         }
     }

@@ -103,10 +103,10 @@ final class ContactWindowTests: XCTestCase {
     func testBackEndsWhatWaitsAndLeavesTheContact() {
         withWindows { windows, demo in
             let window = try await Self.onSecond(windows, demo)
-            window.page.showWaiting(of: demo.session)
-            XCTAssertTrue(window.page.showsWaiting)
+            window.page.unsent.show(of: demo.session)
+            XCTAssertTrue(window.page.unsent.isShown)
             window.window.activate("back")
-            XCTAssertFalse(window.page.showsWaiting)
+            XCTAssertFalse(window.page.unsent.isShown)
             XCTAssertEqual(window.contactID, 2)
         }
     }

@@ -91,7 +91,7 @@ final class FocusReturnTests: XCTestCase {
             }
             await until("they are known") { window.pictures.marks.changes.count == 3 }
             window.showWaiting()
-            let page = try XCTUnwrap(window.detail.waiting)
+            let page = try XCTUnwrap(window.detail.unsent.page)
             await until("the rows are made") { page.list.made.count == 3 }
             let rows = page.list.made.map(\.root)
             XCTAssertTrue(rows[0].containsFocus)
@@ -109,13 +109,13 @@ final class FocusReturnTests: XCTestCase {
             let menuButton = window.sidebar.menuButton
             for (opener, open) in [
                 (line.root, { line.onOpen?() }), (menuButton, { window.window.activate("waiting-changes") }),
-                (window.detail.banner.root, { window.detail.banner.onButtonClicked?() }),
+                (window.detail.contactBanner.banner.root, { window.detail.contactBanner.banner.onButtonClicked?() }),
             ] as [(Widget, () -> Void)] {
                 open()
-                XCTAssertTrue(window.detail.showsWaiting)
+                XCTAssertTrue(window.detail.unsent.isShown)
                 XCTAssertTrue(window.detail.root.containsFocus)
                 window.goBack()
-                XCTAssertFalse(window.detail.showsWaiting)
+                XCTAssertFalse(window.detail.unsent.isShown)
                 XCTAssertTrue(opener.containsFocus)
             }
         }
@@ -126,7 +126,7 @@ final class FocusReturnTests: XCTestCase {
             try await Self.addChange(of: entries[0], in: window)
             window.sidebar.waiting.onOpen?()
             try await Self.dropAll(in: window)
-            await until("the page is closed") { !window.detail.showsWaiting }
+            await until("the page is closed") { !window.detail.unsent.isShown }
             XCTAssertTrue(window.sidebar.list.containsFocus)
         }
     }
@@ -137,7 +137,7 @@ final class FocusReturnTests: XCTestCase {
             window.sidebar.waiting.onOpen?()
             window.sidebar.search.focus()
             try await Self.dropAll(in: window)
-            await until("the page is closed") { !window.detail.showsWaiting }
+            await until("the page is closed") { !window.detail.unsent.isShown }
             XCTAssertTrue(window.sidebar.search.root.containsFocus)
         }
     }
@@ -152,7 +152,7 @@ final class FocusReturnTests: XCTestCase {
             contact.rows[.value(.nickname)]?.problem = .refused(sentences: [])
             try transaction.keep(contact)
         }
-        await until("it is told") { window.sidebar.waiting.root.isMapped && window.detail.banner.text != nil }
+        await until("it is told") { window.sidebar.waiting.root.isMapped && window.detail.contactBanner.banner.text != nil }
     }
 
     @MainActor

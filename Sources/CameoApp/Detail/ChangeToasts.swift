@@ -3,8 +3,46 @@ import Foundation
 import Gtk
 import Model
 
-/// Tells a change for as long as it can be undone.
-extension DetailPage {
+/// Tells the changes that were made on a page, for as long as they can be undone.
+final class ChangeToasts {
+    let undo: UndoToast
+    /// A contact was deleted.
+    var onDeleted: ((Int) -> Void)?
+    /// A deletion can no longer be undone.
+    var onDeletionFinal: (() -> Void)?
+    /// Shows a contact whose deletion was undone.
+    var onShow: ((Int) -> Void)?
+    /// The toast had the focus, and goes.
+    var onFocusLost: (() -> Void)?
+    /// The same for a toast about the page of unsent changes.
+    var onChangesFocusLost: (() -> Void)?
+
+    private let toasts: () -> ToastOverlay?
+    private let outbox: () -> Outbox?
+    private let marks: EditMarks
+
+    /// `toasts` is the place of the next toast, `outbox` that of the account on the page.
+    init(in toasts: @escaping () -> ToastOverlay?, outbox: @escaping () -> Outbox?, marks: EditMarks) {
+        self.toasts = toasts
+        self.outbox = outbox
+        self.marks = marks
+        undo = UndoToast(in: toasts)
+    }
+
+    /// Shows a sentence for a while.
+    func say(_ sentence: String) {
+        toasts()?.show(sentence)
+    }
+
+    /// A failure to store is told where the person looks.
+    func carryOut(_ change: () async throws(ContactStoreError) -> Void) async {
+        do throws(ContactStoreError) {
+            try await change()
+        } catch {
+            say(error.sentence)
+        }
+    }
+
     /// `onEnd` is told when the changes are final, or undone.
     func saySaved(
         _ receipts: [Receipt], _ sentence: String = tr("Saved"), onEnd: @escaping @MainActor () -> Void = {}
@@ -14,7 +52,7 @@ extension DetailPage {
         let changes = receipts.reduce(into: Set()) { $0.formUnion($1.changes) }
         say(sentence, receipts, of: changes, onEnd: onEnd) { [weak self] in
             onEnd()
-            if self?.undo.hadFocus == true { self?.focusName() }
+            if self?.undo.hadFocus == true { self?.onFocusLost?() }
         }
         sayRefusal()
     }
@@ -28,6 +66,7 @@ extension DetailPage {
         say(refused.sentence(countries: Countries(Locale(category: "LC_MESSAGES"))))
     }
 
+    /// Tells a deletion that was stored.
     func deletionStored(_ receipt: Receipt, _ name: String) {
         onDeleted?(Int(receipt.contact.rawValue))
         sayDeleted(receipt, name)
@@ -38,19 +77,19 @@ extension DetailPage {
         let name = PlainText.line(name, atMost: UndoToast.maxNameLength)
         say(tr("%1$s deleted", name), [receipt], onEnd: { [weak self] in self?.onDeletionFinal?() }) { [weak self] in
             self?.onShow?(Int(receipt.contact.rawValue))
-            if self?.undo.hadFocus == true { self?.focusName() }
+            if self?.undo.hadFocus == true { self?.onFocusLost?() }
         }
     }
 
     /// Undo brings a discarded change back.
     func sayDropped(_ dropped: Receipt) {
-        say(tr("Change discarded"), [dropped]) { [weak self] in self?.focusWaiting() }
+        say(tr("Change discarded"), [dropped]) { [weak self] in self?.focusChanges() }
     }
 
     /// Undo is the other choice.
     func sayDecided(_ decided: Receipt, deletes name: String?) {
         if let name { return sayDeleted(decided, name) }
-        say(tr("Saved"), [decided]) { [weak self] in self?.focusWaiting() }
+        say(tr("Saved"), [decided]) { [weak self] in self?.focusChanges() }
     }
 
     /// Held changes wait for as long as the toast shows. An undo that cannot be stored can be tried again.
@@ -58,7 +97,7 @@ extension DetailPage {
         _ sentence: String, _ receipts: [Receipt], of changes: Set<WaitingChange.ID> = [],
         onEnd: @escaping @MainActor () -> Void = {}, onUndone: @escaping @MainActor () -> Void
     ) {
-        guard let outbox = session?.outbox else { return }
+        guard let outbox = outbox() else { return }
         let held = receipts.filter(\.isHeld)
         var shown = 0
         undo.show(
@@ -96,8 +135,8 @@ extension DetailPage {
     }
 
     /// The changes of the toast that goes.
-    private func focusWaiting() {
+    private func focusChanges() {
         guard undo.hadFocus else { return }
-        if showsWaiting { waiting?.focusShown() } else { focusName() }
+        onChangesFocusLost?()
     }
 }

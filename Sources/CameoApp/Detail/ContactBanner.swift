@@ -2,33 +2,41 @@ import Contacts
 import Gtk
 import Model
 
-/// The banner above the contact: drafts, and contacts that the server does not let change.
-extension DetailPage {
+/// The banner above a contact: drafts, changes that need a decision, and contacts that the server does not let change.
+final class ContactBanner {
     private static let doubleClick = Duration.seconds(1)
 
     /// The subject of the banner.
-    private enum BannerSubject {
+    private enum Subject {
         case undecided(Int)
         case draft(Draft)
         case archived
     }
 
-    private var bannerSubject: BannerSubject? {
-        if let id = contactID, !marks.undecided(of: id).isEmpty { return .undecided(marks.undecided(of: id).count) }
+    let banner = Banner()
+    /// The draft of the contact on the page.
+    var draft: Draft?
+    weak var page: DetailPage?
+
+    private var subject: Subject? {
+        guard let page else { return nil }
+        let undecided = page.contactID.map { page.marks.undecided(of: $0) } ?? []
+        if !undecided.isEmpty { return .undecided(undecided.count) }
         // The sidebar says once why nothing can be changed.
-        if let draft, mayWrite { return .draft(draft) }
-        return shown?.contact.isActive == false ? .archived : nil
+        if let draft, page.mayWrite { return .draft(draft) }
+        return page.shown?.contact.isActive == false ? .archived : nil
     }
 
-    func connectBanner() {
-        banner.onButtonClicked = { [weak self] in self?.bannerClicked() }
+    init() {
+        banner.onButtonClicked = { [weak self] in self?.clicked() }
         banner.onOtherClicked = { [weak self] in self?.discardDraft() }
         // The next row may be scrolled to.
-        banner.onFocusLost = { [weak self] in self?.focusName() }
+        banner.onFocusLost = { [weak self] in self?.page?.focusName() }
     }
 
-    func showBanner() {
-        switch bannerSubject {
+    /// Shows the subject of the contact on the page, if it has one.
+    func show() {
+        switch subject {
         case .undecided(let count):
             banner.show(
                 trn("%d change needs a decision", "%d changes need a decision", count), button: tr("Unsent Changes"))
@@ -39,20 +47,26 @@ extension DetailPage {
         case .archived:
             banner.show(
                 tr("Archived contacts can only be changed on the server."),
-                button: menu.page == nil ? nil : tr("Open on the Server"))
+                button: page?.menu.page == nil ? nil : tr("Open on the Server"))
         case nil: banner.show(nil)
         }
     }
 
-    private func bannerClicked() {
-        switch bannerSubject {
+    /// Lets go of the contact.
+    func clear() {
+        draft = nil
+        banner.show(nil)
+    }
+
+    private func clicked() {
+        switch subject {
         case .undecided:
-            showWaiting(of: session) { [weak self] hadFocus in
+            page?.unsent.show(of: page?.session) { [weak self] hadFocus in
                 guard hadFocus, let self, !self.banner.root.focusFirst() else { return }
-                self.focusName()
+                self.page?.focusName()
             }
         case .draft: continueDraft()
-        case .archived: menu.openPage()
+        case .archived: page?.menu.openPage()
         case nil: break
         }
     }
@@ -61,37 +75,36 @@ extension DetailPage {
 
     /// Offers the draft of the contact.
     func lookForDraft() {
-        guard let session, session.outbox != nil, let id = contactID else { return }
-        Task { [weak self] in
-            await self?.editor.draftsSettled()
-            await self?.entries.draftsSettled()
+        guard let page, let session = page.session, session.outbox != nil, let id = page.contactID else { return }
+        Task { [weak self, weak page] in
+            await page?.editor.draftsSettled()
+            await page?.entries.draftsSettled()
             // A draft that cannot be read is offered another time.
             let drafts = (try? await session.drafts.offered(ContactID(Int64(id)))) ?? []
-            guard let self, self.contactID == id, !self.editor.isOpen else { return }
+            guard let self, let page, page.contactID == id, !page.editor.isOpen else { return }
             self.draft = drafts.first
-            self.showBanner()
+            self.show()
         }
     }
 
     /// Opens the form with the draft, as soon as the chosen contact shows.
     func continueDraft() {
-        guard let draft, let session, let id = contactID, !editor.isOpen, !waits(for: .goOn) else { return }
-        giveUpIntention()
-        self.draft = nil
-        banner.show(nil)
-        guard !draft.isOfEntry else { return entries.goOn(with: draft) }
-        (isFormOfList, rowOfForm) = (false, nil)
-        editor.nameOrder = nameOrder
-        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, from: draft)
+        guard let page, let draft, let session = page.session, let id = page.contactID, !page.editor.isOpen,
+            !page.waits(for: .goOn)
+        else { return }
+        page.giveUpIntention()
+        clear()
+        guard !draft.isOfEntry else { return page.entries.goOn(with: draft) }
+        page.beginEditing(ContactID(Int64(id)), in: session, from: draft)
     }
 
     private func discardDraft() {
-        guard let draft, let session else { return }
+        guard let page, let draft, let session = page.session else { return }
         self.draft = nil
         session.drafts.discard(draft)
         // A second draft takes a decision of its own.
-        showBanner()
-        undo.show(
+        show()
+        page.changes.undo.show(
             tr("Unsaved changes discarded"), seconds: UndoToast.changeTime,
             onUndo: { [weak self] in
                 session.drafts.restore(draft)

@@ -1,0 +1,277 @@
+import Contacts
+import Foundation
+import GLib
+import Gtk
+import Model
+
+/// The parts of the page besides the contact, and the ways to others.
+extension DetailPage {
+    var onShow: ((Int) -> Void)? {
+        get { detail.onShow }
+        set { detail.onShow = newValue }
+    }
+    var onOpen: ((String) -> Void)? {
+        get { detail.onOpen }
+        set { detail.onOpen = newValue }
+    }
+
+    /// The person wants the contact in a window of its own; without it the page offers none.
+    var onOpenWindow: (() -> Void)? {
+        get { menu.onOpenWindow }
+        set {
+            menu.onOpenWindow = newValue
+            showButtons()
+        }
+    }
+
+    /// Where sentences show: over the page, or over the window where the page may be out of sight.
+    var toasts: ToastOverlay { leadsToList ? windowToasts ?? ownToasts : ownToasts }
+
+    /// Shows a sentence over the page for a while.
+    func say(_ sentence: String) { changes.say(sentence) }
+
+    func copy(_ text: String) {
+        Desktop.copy(text)
+        toasts.show(tr("Copied to clipboard"))
+    }
+
+    func connectMenu() {
+        root.insert(menu.actions, as: DetailMenu.prefix)
+        back.onClicked { [weak self] in self?.onBack?() }
+        forward.onClicked { [weak self] in self?.goForward() }
+        detail.onCopy = { [weak self] in self?.copy($0) }
+        detail.onNameVisible = { [weak self] in self?.showTitle(unless: $0) }
+        menu.onMe = { [weak self] in self?.markAsMe($0) }
+        menu.onDelete = { [weak self] in self?.deleteContact() }
+        menu.onReloadPhoto = { [weak self] in self?.detail.reloadPhoto() }
+        menu.onOpen = { [weak self] in self?.onOpen?($0) }
+    }
+
+    /// The contact's name stands in the header bar once the heading is out of sight.
+    func showTitle(unless isNameVisible: Bool) {
+        title.title = isNameVisible ? "" : detail.shownName
+    }
+
+    func showButtons() {
+        edit.isVisible = canEdit
+        photos.offer()
+        detail.offer(entryKinds, log: !logKinds.isEmpty)
+        menu.show(
+            isStored: shown != nil, hasPhoto: shown?.contact.avatar.shouldLoadAvatar == true,
+            page: shown.flatMap { server?.page(of: $0.contact)?.absoluteString }, isOneOfItsOwn: isOneOfItsOwn,
+            isMe: shown?.contact.isMe == true)
+    }
+
+    /// Adds the contact and the pages that stand in its place.
+    static func addPages(to stack: Stack, detail: Widget, unreadable: Widget) {
+        stack.add(
+            StatusPage(
+                icon: "avatar-default-symbolic", title: tr("No Contact Selected"),
+                description: tr("Select a contact to see it here.")), named: "none")
+        stack.add(Box(.vertical), named: "blank")
+        stack.add(detail, named: "contact")
+        stack.add(
+            StatusPage(
+                icon: "dialog-warning-symbolic", title: tr("Contact Not Available"),
+                description: tr("This contact is not on this computer, and the server can’t be reached.")),
+            named: "missing")
+        stack.add(
+            StatusPage(
+                icon: "dialog-warning-symbolic", title: tr("Contact Not Available"),
+                description: tr("This contact was deleted.")), named: "deleted")
+        stack.add(unreadable, named: "unreadable")
+        stack.add(Spinner.page(), named: "waiting")
+    }
+}
+
+// The ways between the contacts of the page's history, and to the name of the present one.
+extension DetailPage {
+    /// Whether a form or the page of unsent changes covers the contact.
+    var isCovered: Bool { pages.visiblePage != "reading" }
+
+    /// Goes back to the contact that was seen before; false if there is none.
+    @discardableResult
+    func goBack() -> Bool {
+        guard let id = travel.goBack() else { return false }
+        onShow?(id)
+        return true
+    }
+
+    /// Goes to the contact from which the person went back, once no form is open.
+    func goForward() {
+        guard !leadsToList, travel.canGoForward else { return }
+        leaveForm { [weak self] in
+            if let id = self?.travel.goForward() { self?.onShow?(id) }
+        }
+    }
+
+    /// Ends the form, after a question if something would be lost, or what waits to be sent; false where neither is in the place
+    /// of the contact.
+    func uncover() -> Bool {
+        if photos.pages.close() { return true }
+        if editor.isOpen {
+            editor.cancel()
+            return true
+        }
+        editor.giveUp()
+        guard unsent.isShown else { return false }
+        unsent.page?.goBack()
+        return true
+    }
+
+    /// Forgets which contacts were seen.
+    func forgetTravel() {
+        travel.forget()
+    }
+
+    /// Gives the focus to a form or to what waits to be sent, where that shows, and there to what had it before; else to the
+    /// name of the contact, or where there is none to what else takes it; false if nothing does.
+    func focus(goingBackTo left: Widget? = nil) -> Bool {
+        if isCovered, let left, left.isMapped {
+            left.takeFocus()
+        } else if photos.pages.isOpen {
+            photos.pages.focus()
+        } else if let form = editor.page.view, editor.isOpen {
+            form.focusFirst()
+        } else if let page = unsent.page, unsent.isShown {
+            page.focusShown()
+        } else if stack.visiblePage == "contact" {
+            detail.focusName()
+        } else {
+            return root.focusFirst()
+        }
+        return true
+    }
+
+    /// Gives the focus to the name of the contact, now or when it comes.
+    func focusName() {
+        wantsFocus = stack.visiblePage != "contact"
+        if !wantsFocus { detail.focusName() }
+    }
+
+    /// Offers the ways that there are.
+    func showWays() {
+        back.isSensitive = leadsToList || travel.canGoBack
+        forward.isVisible = !leadsToList
+        forward.isSensitive = travel.canGoForward
+    }
+}
+
+// The keys of the page that the focused widget does not use.
+extension DetailPage {
+    /// Takes the keys of the window that it is in.
+    func connect(to window: ApplicationWindow) {
+        editor.connect(to: window)
+        window.addAction("undo") { [weak self] in self?.takeBack() }
+        // Wherever the focus is, in the toast itself too.
+        window.addShortcut("<Control>z", for: "win.undo")
+    }
+
+    /// Brings back the row that was removed from the form, or undoes the change that the toast tells; false if there is neither.
+    @discardableResult
+    func takeBack() -> Bool {
+        if photos.pages.cropping.isOpen { return photos.pages.cropping.page.undo() }
+        if editor.isOpen { return editor.page.view?.bringBackRow() ?? false }
+        return changes.undo.takeBack()
+    }
+
+    func connectKeys() {
+        root.activatesRowsByReturn()
+        root.onUnusedKey { [weak self] key in
+            guard let self, !self.editor.isOpen else { return false }
+            return key.isControlDelete && self.deleteContact()
+        }
+        detail.root.onUnusedKey { [weak self] key in
+            guard let self, key.isF2 else { return false }
+            let field = self.detail.fieldWithFocus
+            if let field, self.entries.begin(field) { return true }
+            return self.beginEditing(at: field)
+        }
+    }
+}
+
+// Changes, entries, and values that were just stored.
+extension DetailPage {
+    var marks: EditMarks { pictures.marks }
+
+    func connectChanges() {
+        changes.onShow = { [weak self] in self?.onShow?($0) }
+        changes.onFocusLost = { [weak self] in self?.focusName() }
+        changes.onChangesFocusLost = { [weak self] in
+            guard let self else { return }
+            if let page = self.unsent.page, self.unsent.isShown { page.focusShown() } else { self.focusName() }
+        }
+    }
+
+    /// The contact that shows; nil while another one comes.
+    var shownContact: ContactID? {
+        guard let id = contactID, shown?.contact.id == id, detail.contactID == id else { return nil }
+        return ContactID(Int64(id))
+    }
+
+    private var mayWriteEntries: Bool { mayWrite && session?.outbox != nil && shownContact != nil }
+
+    /// The kinds that the log of the contact offers.
+    var logKinds: [PartKind] { mayWriteEntries ? shown?.contact.logKinds ?? [] : [] }
+
+    /// The kinds of entries of the contact that can be added and changed.
+    var entryKinds: [PartKind] { mayWriteEntries ? shown?.contact.entryKinds ?? [] : [] }
+
+    /// Whether a form is open, or typing in an entry would be lost.
+    var isWriting: Bool { editor.isOpen || entries.isTouched }
+
+    /// Whether anything was typed that would be lost.
+    var isTouched: Bool { editor.isTouched || entries.isTouched }
+
+    /// Stores the draft of the open editor now, as when the window loses the focus.
+    func keepTyping() {
+        editor.keepDraft()
+        entries.keepDraft()
+    }
+
+    /// Returns when the draft is on the disk: the session ends.
+    func keepForGood() async {
+        await editor.keepForGood()
+        await entries.draftsSettled()
+    }
+
+    /// Asks about typing that is not saved; true where nothing is lost any more.
+    func askToLeave() async -> Bool {
+        guard await entries.askToLeave() else { return false }
+        return await editor.askToLeave()
+    }
+
+    func connectEntries() {
+        entries.page = self
+        detail.onLog = { [weak self] in self?.entries.beginLog() }
+        detail.onAdd = { [weak self] in self?.entries.beginNew($0) }
+        detail.onEdit = { [weak self] in self?.entries.begin($0) }
+        detail.onTick = { [weak self] in self?.entries.tick($0, isDone: $1) }
+        editor.onSaveElsewhere = { [weak self] in self?.entries.saveSuggested() ?? false }
+    }
+
+    /// Shows what was just stored of the contact on the page, which a form covers, and has its row show it: when the form
+    /// goes, nobody sees for a moment what was there before.
+    func showStored(_ contact: ContactID) async {
+        guard let session, let id = contactID, ContactID(Int64(id)) == contact else { return }
+        let before = arrivals
+        guard let (stored, subject, summary) = await Self.stored(id, in: session.store, notes: session.notes) else {
+            return
+        }
+        // A value that the observation brought meanwhile may be newer.
+        if arrivals == before { changed(to: stored, id: id, server: session.server, subject: subject) }
+        await preparation.settled()
+        if let summary { onStored?(summary) }
+    }
+
+    /// Nil also for one that cannot be read: whoever observes it says so.
+    @concurrent
+    private nonisolated static func stored(
+        _ id: Int, in store: ContactStore, notes: CrashNotes?
+    ) async -> (StoredContact, CrashNotes.Subject?, ContactSummary?)? {
+        guard let stored = try? await store.storedContact(id: id) else { return nil }
+        // A contact that no list has, or that cannot be read, has no row.
+        let summary = (try? await store.summary(id: id)) ?? nil
+        return (stored, notes?.subject(stored.describe(to:)), summary)
+    }
+}

@@ -1,0 +1,154 @@
+import Avatars
+import Contacts
+import Foundation
+import Gtk
+import Model
+import Network
+
+/// Shows and changes the photos of the contact on a page, and of the form in its place.
+final class PhotoActions {
+    /// The pages of photos over the page.
+    let pages: PagePhotos
+    private weak var page: DetailPage?
+
+    init(in pages: Stack) {
+        self.pages = PagePhotos(in: pages)
+    }
+
+    /// Takes the choices of a page.
+    func connect(to page: DetailPage) {
+        self.page = page
+        let (detail, editor) = (page.detail, page.editor)
+        detail.photo.onChoice = { [weak self] in self?.choose($0) }
+        detail.photo.connect(to: page.root)
+        editor.page.photo.menu.onChoice = { [weak self, weak editor] choice in
+            if choice == .remove {
+                editor?.page.photo.choose(nil)
+            } else {
+                self?.takePhoto(by: choice, for: self?.ofForm)
+            }
+        }
+        editor.avatar = { [weak page] in
+            page?.contactID.map(Int64.init) == $0.rawValue ? page?.detail.shown?.avatar : nil
+        }
+        pages.drop.isWelcome = { [weak self] in self?.purpose != nil && self?.pages.isOpen == false }
+        pages.drop.onDrop = { [weak self] in
+            if let purpose = self?.purpose { self?.pages.cropping.take($0, for: purpose) }
+        }
+        pages.cropping.onProblem = { [weak page] in page?.say($0) }
+        pages.onMade = { [weak self] in self?.connect($0) }
+        detail.photos.onSay = { [weak page] in page?.say($0) }
+        detail.photos.onOpen = { [weak self] in self?.showPhotos($0, at: $1) }
+    }
+
+    /// Offers the ways that the contact on the page has.
+    func offer() {
+        guard let page else { return }
+        var offered: Set<PhotoMenu.Choice> = []
+        let avatar = page.shown?.contact.avatar
+        let source = avatar?.effectiveSource ?? .default
+        // The server counts no photos. The avatar tells that there is one.
+        let hasPhotos = [.photo, .pending].contains(source)
+        if avatar?.shouldLoadAvatar == true { offered.insert(.show) }
+        if page.isOneOfItsOwn {
+            offered.formUnion([.chooseFile, .paste, .chooseAmong])
+            if source != .gravatar { offered.insert(.gravatar) }
+            if source != .default { offered.insert(.initials) }
+            if avatar?.shouldLoadAvatar == true, hasPhotos { offered.insert(.remove) }
+        }
+        page.detail.photo.offered = offered
+        page.detail.photos.show(hasPhotos ? page.shownContact : nil, from: page.session?.album)
+    }
+
+    private func connect(_ large: PhotoPage) {
+        large.window = page?.editor.window
+        large.onSay = { [weak self] in self?.page?.say($0) }
+        large.onUse = { [weak self] photo in
+            self?.pages.close()
+            self?.change { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(.photo(photo), of: id) }
+        }
+        large.onDelete = { [weak self] photo in
+            self?.pages.close()
+            self?.page?.detail.photos.reset()
+            self?.change(tr("Photo deleted")) { outbox, id throws(ContactStoreError) in
+                try await outbox.removePhoto(photo, of: id)
+            }
+        }
+    }
+
+    private func choose(_ choice: PhotoMenu.Choice) {
+        // The key is for the page that shows.
+        guard let page, !page.isCovered else { return }
+        switch choice {
+        case .show, .chooseAmong: showPhotos()
+        case .chooseFile, .paste: takePhoto(by: choice, for: ofPage)
+        case .gravatar:
+            change { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(.gravatar, of: id) }
+        case .initials:
+            change { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(.initials, of: id) }
+        case .remove:
+            change(tr("Photo deleted")) { outbox, id throws(ContactStoreError) in
+                try await outbox.removeAvatar(of: id)
+            }
+        }
+    }
+
+    private func takePhoto(by choice: PhotoMenu.Choice, for purpose: PhotoCropping.Purpose?) {
+        guard let purpose else { return }
+        if choice == .paste {
+            pages.cropping.paste(for: purpose)
+        } else {
+            pages.cropping.choose(over: page?.editor.window, for: purpose)
+        }
+    }
+
+    private var purpose: PhotoCropping.Purpose? { page?.editor.isOpen == true ? ofForm : ofPage }
+
+    private var ofForm: PhotoCropping.Purpose {
+        PhotoCropping.Purpose(name: page?.detail.shownName ?? "") { [weak page] file, _ in
+            page?.editor.page.photo.choose(file)
+        }
+    }
+
+    private var ofPage: PhotoCropping.Purpose? {
+        guard let page, page.isOneOfItsOwn else { return nil }
+        let avatar = page.detail.avatar
+        return PhotoCropping.Purpose(name: page.detail.shownName) { [weak self] file, square in
+            // Storing takes longer than a frame.
+            Task { await avatar.showEarly(square) }
+            self?.change { outbox, id throws(ContactStoreError) in
+                do throws(ContactStoreError) {
+                    return try await outbox.setPhoto(file, of: id)
+                } catch {
+                    avatar.endEarly()
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// Shows photos that were read already, or else reads all of the contact.
+    private func showPhotos(_ found: [ContactPhoto] = [], at place: Int = 0) {
+        guard let page, let session = page.session, let id = page.contactID else { return }
+        pages.large.mayWrite = page.isOneOfItsOwn
+        let (picture, avatars) = (page.detail.shown?.avatar.picture ?? .none, session.avatars)
+        pages.showPhotos(
+            of: ContactID(Int64(id)), name: page.detail.shownName, kept: { await avatars.kept(picture) },
+            from: session.album, found: found, at: place)
+    }
+
+    private func change(
+        _ sentence: String = tr("Saved"),
+        _ change: @escaping (Outbox, ContactID) async throws(ContactStoreError) -> Receipt?
+    ) {
+        guard let page, page.isOneOfItsOwn, let outbox = page.session?.outbox, let id = page.contactID else { return }
+        let changes = page.changes
+        Task {
+            await changes.carryOut { () throws(ContactStoreError) in
+                if let receipt = try await change(outbox, ContactID(Int64(id))) {
+                    changes.saySaved([receipt], sentence)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Contacts
+import Gtk
+import Model
+
+/// The page of unsent changes, which covers the contact on a page.
+final class UnsentChanges {
+    /// Nil until the page is first shown, so that no start makes it.
+    private(set) var page: WaitingPage?
+    /// The contact's page.
+    weak var detail: DetailPage?
+    /// Whether anything may be changed on the server.
+    var access = WriteAccess.allowed { didSet { page?.access = access } }
+    /// Whether the page has the buttons of the window.
+    var fillsWindow = false { didSet { page?.fillsWindow = fillsWindow } }
+
+    private let pages: Stack
+    private let pictures: AvatarPictures
+    private var observation: MarksObservation?
+
+    /// Stands in `pages`, as "waiting".
+    init(in pages: Stack, pictures: AvatarPictures) {
+        self.pages = pages
+        self.pictures = pictures
+        observation = pictures.marks.observe { [weak self] in self?.marksChanged() }
+    }
+
+    /// Whether the page shows.
+    var isShown: Bool { pages.visiblePage == "waiting" }
+
+    private func makePage() -> WaitingPage {
+        let page = WaitingPage(faces: WaitingFaces(pictures: pictures))
+        page.access = access
+        page.fillsWindow = fillsWindow
+        page.onBack = { [weak self] in self?.close() }
+        page.onFailure = { [weak self] in self?.detail?.say($0) }
+        page.onEdit = { [weak self] change in
+            self?.hide()
+            self?.detail?.onShow?(Int(change.contact.rawValue))
+            let row = change.fields.count == 1 ? change.fields.first : nil
+            self?.detail?.beginEditing(at: row)
+        }
+        page.onDropped = { [weak self] in self?.detail?.changes.sayDropped($0) }
+        page.onDecided = { [weak self] in self?.detail?.changes.sayDecided($0, deletes: $1) }
+        page.onMadeAgain = { [weak self] in self?.detail?.changes.saySaved([$0]) }
+        pages.add(page.root, named: "waiting")
+        return page
+    }
+
+    /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before. `onClose` gives
+    /// the focus back, where that was on the page when it closed.
+    func show(of session: Session?, onClose: @escaping (_ hadFocus: Bool) -> Void = { _ in }) {
+        guard let detail, !detail.isWriting, session?.outbox != nil else { return }
+        detail.giveUpIntention()
+        detail.session = session
+        let page = page ?? makePage()
+        self.page = page
+        page.faces?.store = session?.store
+        page.show(pictures.marks.changes, of: session?.outbox)
+        page.onClose = onClose
+        pages.visiblePage = "waiting"
+        page.focusFirst()
+    }
+
+    /// Shows the contact again.
+    func hide() {
+        if isShown { pages.visiblePage = "reading" }
+    }
+
+    private func close() {
+        let hadFocus = page?.root.containsFocus == true
+        hide()
+        page?.onClose?(hadFocus)
+    }
+
+    private func marksChanged() {
+        detail?.contactBanner.show()
+        detail?.changes.sayRefusal()
+        guard isShown else { return }
+        let changes = pictures.marks.changes
+        if changes.isEmpty { close() } else { page?.show(changes, of: detail?.session?.outbox) }
+    }
+}
