@@ -66,14 +66,7 @@ final class DetailPhotos {
     }
 
     private func load(_ contact: ContactID, from album: PhotoAlbum) async {
-        // Photos that wait to be sent need no server.
-        var photos = (try? await album.pending(of: contact)) ?? []
-        var problem: ServerError?
-        do throws(ServerError) {
-            photos += try await album.photos(of: contact)
-        } catch {
-            problem = error
-        }
+        let (photos, problem) = await album.all(of: contact)
         guard !Task.isCancelled else { return }
         spinner.isVisible = false
         loading = nil

@@ -119,15 +119,7 @@ final class PhotoPage {
     }
 
     private func load(_ contact: ContactID, from album: PhotoAlbum) async {
-        var found: [ContactPhoto] = []
-        // Photos that wait to be sent need no server.
-        if let pending = try? await album.pending(of: contact) { found = pending }
-        var problem: ServerError?
-        do throws(ServerError) {
-            found += try await album.photos(of: contact)
-        } catch {
-            problem = error
-        }
+        let (found, problem) = await album.all(of: contact)
         guard !Task.isCancelled else { return }
         photos = found
         place = found.firstIndex(where: \.isAvatar) ?? 0

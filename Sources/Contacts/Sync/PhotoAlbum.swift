@@ -31,6 +31,16 @@ public final class PhotoAlbum {
         return try await server.photos(ofContact: number)
     }
 
+    /// All photos of a contact, and the reason why the server's are missing; nil where they are not.
+    public func all(of contact: ContactID) async -> (photos: [ContactPhoto], problem: ServerError?) {
+        let pending = (try? await pending(of: contact)) ?? []
+        do throws(ServerError) {
+            return (pending + (try await photos(of: contact)), nil)
+        } catch {
+            return (pending, error)
+        }
+    }
+
     /// The encoded picture of a photo.
     public func bytes(of photo: ContactPhoto) async throws(ServerError) -> Data {
         if let bytes = photo.bytes { return bytes }

@@ -220,7 +220,9 @@ final class DetailPageTests: XCTestCase {
             var opened: [String] = []
             lab.page.onOpen = { opened.append($0) }
             lab.page.show(contactID: 1, of: lab.demo.session)
-            await until("it leads there") { lab.page.contactBanner.banner.root.button("Open on the Server")?.isMapped == true }
+            await until("it leads there") {
+                lab.page.contactBanner.banner.root.button("Open on the Server")?.isMapped == true
+            }
             XCTAssertEqual(lab.page.contactBanner.banner.text, "Archived contacts can only be changed on the server.")
             XCTAssertTrue(lab.page.contactBanner.banner.root.clickButton("Open on the Server"))
             XCTAssertEqual(opened.map { $0.hasSuffix("/people/h:a") }, [true])

@@ -43,7 +43,9 @@ final class TroubledFormTests: XCTestCase {
             demo.session.send()
             let changes = try await outbox.wait { $0.first?.isRefused == true }
             XCTAssertEqual(changes.map(\.wanted), [.value(.text("Zed"))])
-            await until("it is said at the contact") { window.detail.contactBanner.banner.text == "1 change needs a decision" }
+            await until("it is said at the contact") {
+                window.detail.contactBanner.banner.text == "1 change needs a decision"
+            }
         }
     }
 

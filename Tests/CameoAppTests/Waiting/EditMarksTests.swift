@@ -28,7 +28,9 @@ final class EditMarksTests: XCTestCase {
             await until("the row says that somebody has to decide", atMost: .seconds(20)) {
                 Self.marks(in: window.sidebar.root) == ["Needs your decision"]
             }
-            await until("the page says so too") { window.detail.contactBanner.banner.text == "1 change needs a decision" }
+            await until("the page says so too") {
+                window.detail.contactBanner.banner.text == "1 change needs a decision"
+            }
             await until("its button is there") { window.detail.root.clickButton("Unsent Changes") }
             XCTAssertTrue(window.detail.unsent.isShown)
         }

@@ -152,7 +152,9 @@ final class FocusReturnTests: XCTestCase {
             contact.rows[.value(.nickname)]?.problem = .refused(sentences: [])
             try transaction.keep(contact)
         }
-        await until("it is told") { window.sidebar.waiting.root.isMapped && window.detail.contactBanner.banner.text != nil }
+        await until("it is told") {
+            window.sidebar.waiting.root.isMapped && window.detail.contactBanner.banner.text != nil
+        }
     }
 
     @MainActor
