@@ -13,15 +13,9 @@ final class JournalWindow {
 
     private let group: DetailGroup
 
-    init(_ entries: [JournalEntry], pictures: AvatarPictures) {
-        let rows = entries.map { entry in
-            let day = entry.writtenAt.map { DayText.localDay(of: $0) } ?? ""
-            let title = entry.title.map { PlainText.line($0) } ?? ""
-            return ContactDetail.Row(
-                title: ContactDetail.lines(title, PlainText.cleaned(markdown: entry.text)), subtitle: day,
-                icon: "x-office-calendar-symbolic")
-        }
-        group = DetailGroup(ContactDetail.Section(id: .journal, title: "", rows: rows), pictures: pictures)
+    /// Shows a section that `section(of:)` made.
+    init(_ section: ContactDetail.Section, pictures: AvatarPictures) {
+        group = DetailGroup(section, pictures: pictures)
         group.root.setMargins(top: 12, bottom: 24, start: 12, end: 12)
         let scroll = ScrolledWindow(Clamp(group.root, maximumWidth: Self.size.width))
         scroll.scrollsVerticallyOnly()
@@ -32,6 +26,19 @@ final class JournalWindow {
         group.onAction = { [weak self] in if case .open(let uri) = $0 { self?.onOpen?(uri) } }
         group.onPending = { [weak self] in self?.fill() }
         fill()
+    }
+
+    /// The entries as rows. All of a long journal takes longer than a frame.
+    @concurrent
+    nonisolated static func section(of entries: [JournalEntry]) async -> ContactDetail.Section {
+        let rows = entries.map { entry in
+            let day = entry.writtenAt.map { DayText.localDay(of: $0) } ?? ""
+            let title = entry.title.map { PlainText.line($0) } ?? ""
+            return ContactDetail.Row(
+                title: ContactDetail.lines(title, PlainText.cleaned(markdown: entry.text)), subtitle: day,
+                icon: "x-office-calendar-symbolic")
+        }
+        return ContactDetail.Section(id: .journal, title: "", rows: rows)
     }
 
     /// Rows come one by one, so that no frame waits for all of them.

@@ -146,8 +146,10 @@ private extension SidebarDays {
     func showJournal() {
         Task { [weak self, store] in
             // The button shows where there was something to read a moment ago.
-            guard let entries = try? await store?.journal(), let self else { return }
-            let window = JournalWindow(entries, pictures: self.pictures)
+            guard let entries = try? await store?.journal() else { return }
+            let section = await JournalWindow.section(of: entries)
+            guard let self else { return }
+            let window = JournalWindow(section, pictures: self.pictures)
             window.onOpen = { [weak self] in self?.onOpen?($0) }
             window.onClosed = { [weak self, weak window] in if self?.journal === window { self?.journal = nil } }
             self.journal?.window.close()

@@ -115,7 +115,8 @@ final class TodayTests: XCTestCase {
             let entries = (1...30).map {
                 JournalEntry(id: $0, title: "Day \($0)", text: "It **rains**.", writtenAt: .now)
             }
-            var journal: JournalWindow? = JournalWindow(entries, pictures: AvatarPictures())
+            let section = await JournalWindow.section(of: entries)
+            var journal: JournalWindow? = JournalWindow(section, pictures: AvatarPictures())
             journal?.onClosed = { journal = nil }
             journal?.window.present(over: view.root)
             await until("the first ten") { journal?.window.texts.contains { $0.hasPrefix("Day 10") } == true }
