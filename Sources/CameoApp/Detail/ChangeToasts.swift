@@ -10,7 +10,7 @@ final class ChangeToasts {
     var onDeleted: ((Int) -> Void)?
     /// A deletion can no longer be undone.
     var onDeletionFinal: (() -> Void)?
-    /// Shows a contact whose deletion was undone.
+    /// Shows a contact after the undo of its deletion.
     var onShow: ((Int) -> Void)?
     /// The toast had the focus, and goes.
     var onFocusLost: (() -> Void)?

@@ -105,8 +105,8 @@ extension DetailPage {
         }
     }
 
-    /// Ends the form, after a question if something would be lost, or what waits to be sent; false where neither is in the place
-    /// of the contact.
+    /// Closes the photos, the form or the page of unsent changes. A form asks before typing is lost. False where the contact
+    /// is not covered.
     func uncover() -> Bool {
         if photos.pages.close() { return true }
         if editor.isOpen {
@@ -124,8 +124,8 @@ extension DetailPage {
         travel.forget()
     }
 
-    /// Gives the focus to a form or to what waits to be sent, where that shows, and there to what had it before; else to the
-    /// name of the contact, or where there is none to what else takes it; false if nothing does.
+    /// Gives the focus to the page that covers the contact, and there to `left`, the widget that had it before. Without such a
+    /// page the name of the contact gets it. False where no widget takes it.
     func focus(goingBackTo left: Widget? = nil) -> Bool {
         if isCovered, let left, left.isMapped {
             left.takeFocus()
@@ -250,8 +250,8 @@ extension DetailPage {
         editor.onSaveElsewhere = { [weak self] in self?.entries.saveSuggested() ?? false }
     }
 
-    /// Shows what was just stored of the contact on the page, which a form covers, and has its row show it: when the form
-    /// goes, nobody sees for a moment what was there before.
+    /// Shows the stored values of the contact on the page and in its row, before the form that covers them goes. The former
+    /// values do not flash.
     func showStored(_ contact: ContactID) async {
         guard let session, let id = contactID, ContactID(Int64(id)) == contact else { return }
         let before = arrivals
@@ -264,7 +264,7 @@ extension DetailPage {
         if let summary { onStored?(summary) }
     }
 
-    /// Nil also for one that cannot be read: whoever observes it says so.
+    /// Nil also for a contact that cannot be read: the observation tells that.
     @concurrent
     private nonisolated static func stored(
         _ id: Int, in store: ContactStore, notes: CrashNotes?
