@@ -184,6 +184,7 @@ final class ConflictTests: XCTestCase {
             main.showWaiting()
             let page = try XCTUnwrap(main.detail.unsent.page)
             XCTAssertNil(page.root.button("_Send"), "nothing goes before that is decided")
+            await until("its row is there") { page.list.made.first != nil }
             try XCTUnwrap(page.list.made.first).root.isExpanded = true
             await until("its buttons are there") { page.root.button("_Choose…") != nil }
             XCTAssertTrue(page.root.clickButton("_Choose…"))
