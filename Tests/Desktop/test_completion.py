@@ -61,6 +61,7 @@ class CompletionTest(DesktopTestCase):
         self.assertTrue(self.cameo.all(role="push button", name="Done"))
         self.assertFalse(self.cameo.all(containing="Save Changes to"))
 
+    @rare
     def test_somebody_is_found_by_their_name(self):
         other = next(each for each in self.people if each["complete_name"] != self.name)["complete_name"]
         screen.press("Alt+i")

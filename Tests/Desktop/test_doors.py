@@ -85,6 +85,7 @@ class DoorsTest(DesktopTestCase):
         self._refresh(cameo)
         cameo.find(name="Up to date")
 
+    @rare
     def test_a_token_that_is_locked_in_an_open_keyring_is_asked_for_once(self):
         keyring = self._keyring("--locks-items")
         server = self.start_server(contacts=3)

@@ -19,6 +19,7 @@ class DraftTest(FormTestCase):
         wait_for("the new name", lambda: "Zenobia" in cameo.find(role="heading").name)
         self.assertEqual(cameo.all(containing="Unsaved changes from"), [])
 
+    @rare
     def test_typing_in_the_log_outlives_a_crash(self):
         _, name = self.start_signed_in()
         screen.press("Control+l")
@@ -37,6 +38,7 @@ class DraftTest(FormTestCase):
         wait_for("no draft", lambda: not cameo.all(containing="Unsaved changes from"))
         wait_for("the call", lambda: any("Zenobia" in each.name for each in cameo.everything()))
 
+    @rare
     def test_a_new_contact_outlives_a_crash(self):
         server, _ = self.start_signed_in()
         cameo = self.cameo

@@ -22,6 +22,7 @@ class ChangedAccountTest(EditWeatherTestCase):
         self.end(server)
         self.same = {"token": server.token, "port": server.port}
 
+    @rare
     def test_with_a_revoked_token_it_waits_for_a_new_one(self):
         self.server = self.start_server(_CONTACTS, port=self.same["port"])
         cameo = self.start_cameo()
@@ -201,6 +202,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         wait_for("when", lambda: any("Trying again in " in each.description for each in cameo.all(containing="First Name")))
         self.screenshot("time-left")
 
+    @rare
     def test_a_refusal_in_laravels_form_is_said_at_the_field(self):
         sentence = "The first name has an unusual letter."
         self.gate.behaviour = refuse({"first_name": [sentence]})

@@ -93,6 +93,7 @@ class EditingTest(DesktopTestCase):
         pane = next(each for each in row.ancestors if each.role == "scroll pane")
         self.assertLessEqual(row.area[1] + row.area[3], pane.area[1] + pane.area[3], "all of it shows")
 
+    @rare
     def test_a_form_that_is_left_gives_the_focus_back(self):
         cameo = self._open_demo()
         # Nobody is on the page yet.
@@ -145,6 +146,7 @@ class EditingTest(DesktopTestCase):
         screen.press("Control+s")
         cameo.find(role="heading", name="Babbage & Co.")
 
+    @rare
     def test_a_contact_that_is_there_already_is_offered(self):
         cameo = self._open_demo()
         name = self._open_first(cameo)

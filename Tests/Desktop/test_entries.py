@@ -4,6 +4,7 @@ import re
 
 import screen
 from form_case import CONTACTS, FormTestCase
+from rare import rare
 from waiting import wait_for
 
 
@@ -27,6 +28,7 @@ class EntriesTest(FormTestCase):
         screen.press("Control+z")
         wait_for("no debt", lambda: not debts())
 
+    @rare
     def test_a_gift_is_added(self):
         self.start(f"--demo={CONTACTS}")
         self.show_first()

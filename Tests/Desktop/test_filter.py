@@ -6,10 +6,12 @@ import subprocess
 import screen
 from case import DesktopTestCase
 from program import EXECUTABLES, Cameo
+from rare import rare
 from waiting import LIMIT, wait_for
 
 
 class FilterTest(DesktopTestCase):
+    @rare
     def test_a_filter_is_chosen_and_ended_with_keys(self):
         cameo = self.start_cameo("--demo=200")
         cameo.find(containing="200 contacts", limit=60)
@@ -29,6 +31,7 @@ class FilterTest(DesktopTestCase):
         wait_for("no chip", lambda: not cameo.all(role="push button", name="Remove Filter Starred"))
         cameo.find(containing="200 contacts")
 
+    @rare
     def test_several_are_tagged_at_once(self):
         cameo = self.start_cameo("--demo=60")
         cameo.find(containing="60 contacts", limit=60)

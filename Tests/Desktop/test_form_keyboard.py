@@ -118,6 +118,7 @@ class RingTest(FormTestCase):
 
 
 class MnemonicTest(FormTestCase):
+    @rare
     def test_each_underlined_letter_leads_to_what_it_labels(self):
         self.start(f"--demo={CONTACTS}")
         opened = self.open_first()

@@ -12,6 +12,7 @@ _CONTACTS = 10
 
 
 class LoadingFormTest(DesktopTestCase):
+    @rare
     def test_escape_ends_the_waiting_and_what_follows_is_for_the_page(self):
         cameo = self._show_contact()
         with self._busy_database():

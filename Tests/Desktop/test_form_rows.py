@@ -1,10 +1,12 @@
 """What a screen reader finds of the rows of a form that have others inside."""
 
 from form_case import CONTACTS, FormTestCase
+from rare import rare
 from waiting import wait_for
 
 
 class FormRowsTest(FormTestCase):
+    @rare
     def test_a_row_with_others_inside_is_said_once_with_what_stands_in_it(self):
         self.start(f"--demo={CONTACTS}")
         self.open_new()

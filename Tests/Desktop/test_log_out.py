@@ -69,6 +69,7 @@ class LogOutTest(DesktopTestCase):
         self.log_out(self.cameo)
         self._expect_everything(self.cameo)
 
+    @rare
     def test_a_form_that_is_open_is_asked_about_before(self):
         screen.press("Control+n")
         entry = self.cameo.find(name="First Name", role="text")
@@ -104,6 +105,7 @@ class LogOutTest(DesktopTestCase):
         self.keyring.start()
         self._expect_removal_at_the_next_start()
 
+    @rare
     def test_a_keyring_that_stays_locked_has_the_token(self):
         self.keyring.lock()
         self.log_out(self.cameo)
@@ -184,6 +186,7 @@ class LogOutTest(DesktopTestCase):
         self.assertEqual(self._traces() + self._notes(), [])
         self.assertEqual(self.keyring.items, [])
 
+    @rare
     def test_a_log_out_that_is_killed_while_the_keyring_is_asked_goes_on_at_the_next_start(self):
         self.keyring.hang()
         self.log_out(self.cameo)

@@ -3,6 +3,7 @@
 import element
 import screen
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 _CONTACTS = 60
@@ -92,6 +93,7 @@ class KeptPlaceTest(SelectionTestCase):
         self.cameo.find(containing="Saved")
         self.assertEqual([(each.name, each.area[1]) for each in self.settled_rows()], before)
 
+    @rare
     def test_a_deletion_and_its_undo_move_only_what_follows(self):
         name, before = self._scroll_away()
         screen.press("F6")
@@ -154,6 +156,7 @@ class OpenContactTest(SelectionTestCase):
         wait_for("all contacts", lambda: not self.cameo.all(role="list", name="Search Results"))
         self.expect_open("Zzyzx")
 
+    @rare
     def test_a_new_contact_of_another_tab_shows_in_contacts(self):
         self.open_demo()
         screen.press("Control+2")

@@ -2,6 +2,7 @@
 
 import screen
 from form_case import CONTACTS, FormTestCase
+from rare import rare
 from waiting import wait_for
 
 
@@ -45,6 +46,7 @@ class SeveralTest(FormTestCase):
         screen.press("Escape")
         wait_for("no search", lambda: self._search().text == "")
 
+    @rare
     def test_a_long_tag_filters_by_all_of_it(self):
         self.start(f"--demo={CONTACTS}")
         screen.press("Down")
@@ -57,6 +59,7 @@ class SeveralTest(FormTestCase):
         self.cameo.find(containing=f"2 of {CONTACTS} contacts")
         self.screenshot("long tag")
 
+    @rare
     def test_a_link_on_the_page_and_one_to_the_demo_lead_to_contacts(self):
         self.cameo = self.start_cameo(f"--demo={CONTACTS}", "cameo://contact/5")
         name = self.cameo.find(role="heading").name

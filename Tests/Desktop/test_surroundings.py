@@ -48,6 +48,7 @@ class SurroundingsTest(DesktopTestCase):
         self.log_out(again)
         again.find(containing="Everything was removed", limit=30)
 
+    @rare
     def test_without_a_secret_service(self):
         keyring = OwnKeyring(self.home / "keyring")
         self.addCleanup(keyring.stop)

@@ -49,6 +49,7 @@ class TravelTest(DesktopTestCase):
             each.has_focus for each in cameo.find(role="list", name="Search Results").descendants))
         self.assertFalse(cameo.find(role="heading", name=name).has_focus)
 
+    @rare
     def test_somebody_who_is_only_a_relation_has_a_page_and_a_form(self):
         server, cameo = self._start(30)
         owner, partial = next(

@@ -186,6 +186,7 @@ class LargeTextConflictTest(NarrowConflictTest):
 
 
 class KeyboardTest(WaitingTestCase):
+    @rare
     def test_a_conflict_is_decided_without_a_mouse(self):
         self.stored.rename(self.contact["id"], "Formerly", "Zenobia")
         cameo = self.open_changes()

@@ -71,17 +71,36 @@ public func longestTurn(
             XCTFail("not in time: \(what)", file: file, line: line)
             break
         }
-        longest = max(longest, busyTime { MainLoop.iterate(mayBlock: true) })
+        let start = threadTime()
+        MainLoop.iterate(mayBlock: true)
+        longest = max(longest, threadTime() - start)
     }
-    return longest
+    return longest / slowdown()
 }
 
-/// How long work keeps this thread's processor busy: what other programs do meanwhile does not count.
+/// How long work keeps this thread's processor busy, on the machine that the limits of tests are for.
+///
+/// Other programs that take turns on the processor do not count, and a slower or shared processor counts by its speed.
 @MainActor
 public func busyTime(of work: () -> Void) -> Duration {
     let start = threadTime()
     work()
-    return threadTime() - start
+    return (threadTime() - start) / slowdown()
+}
+
+/// How many times slower than usual this thread's processor is just now, at least 1.
+///
+/// A fixed amount of work tells: on a core that other programs share, or on a slower one, a limit of time means more work.
+private func slowdown() -> Double {
+    /// The time of the work alone on a core of the machine that the limits were chosen on.
+    let usual = Duration.microseconds(400)
+    let times = (0..<2).map { _ in
+        let start = threadTime()
+        var sums: [String: Int] = [:]
+        for number in 0..<2_000 { sums[String(number % 500), default: 0] += number }
+        return threadTime() - start
+    }
+    return max(1, (times.min() ?? usual) / usual)
 }
 
 private func threadTime() -> Duration {

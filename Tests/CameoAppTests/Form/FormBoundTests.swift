@@ -9,9 +9,9 @@ import XCTest
 
 /// A form of a hostile contact opens without holding up the window. Saving it changes nothing that it does not show.
 final class FormBoundTests: XCTestCase {
-    /// Beyond the longest turn of any form, with all its texts too long. The tests are not optimised: the real program has half of
-    /// this for one such text (`test_hostile_forms.py`).
-    private static let maxMore = Duration.milliseconds(200) * sanitizerSlowdown
+    /// Beyond the longest turn of any form, with all its texts too long. The tests are not optimised: the real program has a
+    /// quarter of this for one such text (`test_hostile_forms.py`).
+    private static let maxMore = Duration.milliseconds(400) * sanitizerSlowdown
     private static let pieces = [
         "one word": "m", "marks": "\u{301}", "directions": "\u{202e}a\u{202c}", "ligatures": "ffi", "lines": "\n",
         "tabs": "\t", "emoji": "👨‍👩‍👧‍👦", "flags": "🇫🇷", "mixed": "aа中👍",

@@ -14,7 +14,11 @@ final class NoChangeTests: XCTestCase {
             let lab = SaveLab(try await EditLab())
             let recorded = try await Recorded.copyAll(to: lab)
             XCTAssertGreaterThan(recorded.count, 40)
-            for (place, id) in recorded.enumerated() { try await Self.thereAndBack(id, place, lab) }
+            // A third of them in the usual run, which is not a factor of the eighths below.
+            let step = ProcessInfo.processInfo.environment["CAMEO_TESTS"] == "usual" ? 3 : 1
+            for place in stride(from: 0, to: recorded.count, by: step) {
+                try await Self.thereAndBack(recorded[place], place, lab)
+            }
         }
     }
 
