@@ -48,4 +48,14 @@ extension World {
                 (planner.id(kind, row, &client.store.parts), planner.named(part.value, client))
             }, uniquingKeysWith: { $1 })
     }
+
+    /// A relationship that is removed goes on the other page, too.
+    func dropReverse(_ contact: OutboxContact, _ slot: Slot) {
+        guard let number = contact.remote?.number, let person = server.people[number],
+            let (row, part) = person.parts[.relationship]?.first(where: { $0.value.tag == slot }),
+            let other = part.value.other.flatMap({ server.people[$0] }), let reverse = person.reverse[row],
+            let tag = other.parts[.relationship]?[reverse]?.tag
+        else { return }
+        oracle.kill(other.uuid, tag)
+    }
 }

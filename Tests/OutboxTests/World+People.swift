@@ -141,6 +141,7 @@ extension World {
                 let day = wishes.last { $0.0 == .birthday }.map { $0.1 } ?? shown[.birthday]
                 // There is nothing to remind of.
                 if slot == .yearly, value != nil, day == nil { oracle.kill(uuid, slot) }
+                if slot == .birthday, value == nil, isBack { oracle.kill(uuid, .yearly) }
             }
             if form != nil { client.store.forms[id] = nil }
             client.keep(contact)
@@ -150,16 +151,6 @@ extension World {
         guard let dice, dice.chance(undo) else { return }
         let delay = dice.chance(0.5) ? dice.uniform(0.1, 10) : dice.uniform(10, notBefore > 0 ? 18 : 400)
         process(after: delay) { [self] in try self.undo(id, receipt, uuid) }
-    }
-
-    /// A relationship that is removed goes on the other page, too.
-    private func dropReverse(_ contact: OutboxContact, _ slot: Slot) {
-        guard let number = contact.remote?.number, let person = server.people[number],
-            let (row, part) = person.parts[.relationship]?.first(where: { $0.value.tag == slot }),
-            let other = part.value.other.flatMap({ server.people[$0] }), let reverse = person.reverse[row],
-            let tag = other.parts[.relationship]?[reverse]?.tag
-        else { return }
-        oracle.kill(other.uuid, tag)
     }
 
     private func undo(_ id: ContactID, _ receipt: Receipt, _ uuid: String) throws {
@@ -177,6 +168,11 @@ extension World {
             ($0.slot, $0.before)
         }
         if receipt[0].slot == .existence, receipt[0].after != nil { back = [(.existence, nil)] }
+        if on("photoInVain"), back.contains(where: { $0.0 == .avatar }), let photo = contact.photoInVain(for: nil),
+            !receipt.contains(where: { $0.slot == photo })
+        {
+            back.append((photo, nil))
+        }
         trace("person: undo \(receipt)")
         // A slot that was set again since is not to be set back.
         let unwanted = Set(receipt.filter { shown[$0.slot] != $0.after }.map(\.slot)).subtracting([.existence])

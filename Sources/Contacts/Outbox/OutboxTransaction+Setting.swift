@@ -123,9 +123,15 @@ extension OutboxTransaction {
                 }
                 let base = contact.rows[entry.slot]?.base ?? contact.copy[entry.slot]
                 let isMade = entry.slot == .existence && contact.remote == nil
+                let photo = entry.slot == .avatar ? contact.photoInVain(for: nil) : nil
                 reconciler.set(
                     entry.slot, to: entry.before, base: isMade ? nil : base,
                     saw: [SlotState(entry.slot, entry.after)], at: now, in: &contact)
+                // The receipt of a new photo removes it with an entry of its own; that of a decided conflict has none.
+                if let photo, !entries.contains(where: { $0.slot == photo }) {
+                    var removed: [Receipt.Entry] = []
+                    remove(photo, from: &contact, &removed)
+                }
             }
             try keep(contact)
         }

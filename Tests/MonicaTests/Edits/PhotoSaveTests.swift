@@ -175,7 +175,7 @@ final class PhotoSaveTests: XCTestCase {
     /// Nothing is sent before the person has chosen.
     func testAnotherClientChangesTheAvatar() {
         onMainLoop {
-            for choice in [ConflictChoice.mine, .theirs] {
+            for (choice, isUndone) in [(ConflictChoice.mine, false), (.mine, true), (.theirs, false)] {
                 let lab = try await PhotoLab()
                 _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
                 _ = try await lab.edits.plain(.put, "contacts/\(lab.id.rawValue)/avatar", ["source": "gravatar"])
@@ -184,11 +184,13 @@ final class PhotoSaveTests: XCTestCase {
                 expect(waiting.map(\.slot), [.avatar])
                 XCTAssertTrue(waiting.allSatisfy(\.needsPerson))
                 expect(try await lab.photos.count, 0)
-                _ = try await lab.outbox.choose([.avatar: choice], of: lab.id)
+                let receipt = try await lab.outbox.choose([.avatar: choice], of: lab.id)
+                if isUndone { expect(try await lab.outbox.undo(try XCTUnwrap(receipt)), .undone) }
                 _ = try await lab.send()
                 expect(try await lab.outbox.waiting().map { "\($0.slot) \($0.state)" }, [])
-                expect(try await lab.photos.count, choice == .mine ? 1 : 0)
-                expect(try await lab.avatar.split(separator: " ").first, choice == .mine ? "photo" : "gravatar")
+                let isSent = choice == .mine && !isUndone
+                expect(try await lab.photos.count, isSent ? 1 : 0)
+                expect(try await lab.avatar.split(separator: " ").first, isSent ? "photo" : "gravatar")
             }
         }
     }
