@@ -112,7 +112,7 @@ extension Oracle {
             } else if spot.slot == .existence {
                 let isTheirs = history.keys.contains { $0.uuid == spot.uuid && was($0, by: .other) }
                 if !isTheirs { complain("needless question", spot) }
-            } else if !was(spot, by: .other), !was(spot, by: .cascade), !isDoubled(spot) {
+            } else if !was(spot, by: .other), !was(spot, by: .cascade), !isDoubled(spot), !isEqualToTheirs(spot) {
                 complain("needless question", spot)
             }
         }
@@ -129,7 +129,9 @@ extension Oracle {
                 let isPlain =
                     ![.existence, .yearly, .avatar].contains(spot.slot)
                     && ![.relationship, .photo].contains(spot.slot.kind)
-                guard isPlain, let last = list.last?.value, last != .text("ODD"), !last.isCommon,
+                // An equal part of another client may be taken for ours, and change with it.
+                let mayBeTheirs = list.contains { $0.value?.isCommon ?? false }
+                guard isPlain, let last = list.last?.value, last != .text("ODD"), !mayBeTheirs,
                     shown[spot.slot] != .text("odd"),
                     shown[spot.slot] != last
                 else {
