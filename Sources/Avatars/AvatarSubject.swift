@@ -34,6 +34,13 @@ public nonisolated struct AvatarSubject: Hashable, Sendable {
         color = info.defaultAvatarColor.flatMap { $0.isEmpty ? nil : RGB(hex: $0) }
     }
 
+    /// The same contact with another picture.
+    public func showing(_ info: AvatarInfo) -> AvatarSubject {
+        AvatarSubject(
+            contactID: contactID, firstName: firstName, lastName: lastName, nickname: nickname,
+            completeName: completeName, info: info)
+    }
+
     /// The same picture and colour, without any name.
     public var withoutNames: AvatarSubject {
         var subject = AvatarSubject(contactID: contactID)

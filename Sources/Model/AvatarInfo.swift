@@ -14,6 +14,11 @@ public struct AvatarInfo: Hashable, Sendable, Codable {
         self.defaultAvatarColor = defaultAvatarColor
     }
 
+    /// A photo at an address of the server; one without an address waits to be sent, and has the name of its file.
+    public init(photoAt address: String?, named fileName: String) {
+        self.init(url: address ?? fileName, source: address == nil ? .pending : .photo)
+    }
+
     /// The source that counts: an avatar photo that was deleted leaves the source `photo` with the URL of the server's
     /// own initials.
     public var effectiveSource: AvatarSource {

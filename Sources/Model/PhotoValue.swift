@@ -105,6 +105,9 @@ public struct ContactPhoto: Hashable, Sendable, Identifiable {
     /// The encoded picture; nil where it did not come along.
     public var bytes: Data?
 
+    /// The picture of a contact that shows the photo.
+    public var avatar: AvatarInfo { AvatarInfo(photoAt: address, named: fileName) }
+
     /// A photo by its name.
     public init(
         id: PhotoID, fileName: String, addedAt: Date? = nil, isAvatar: Bool = false, address: String? = nil,
@@ -121,7 +124,20 @@ public struct ContactPhoto: Hashable, Sendable, Identifiable {
 
 /// A choice of the picture that a contact shows.
 public enum AvatarChoice: Hashable, Sendable {
+    /// A new photo. The former one stays among the photos of the contact.
+    case file(PhotoFile)
+    /// One of the contact's photos.
     case photo(ContactPhoto)
     case gravatar
     case initials
+    /// The initials, and the photo that the contact shows is deleted.
+    case removal
+
+    /// The choice for a contact that is made anew. The photos of the former one do not come along.
+    public var anew: AvatarChoice? {
+        switch self {
+        case .file, .gravatar, .initials: self
+        case .photo, .removal: nil
+        }
+    }
 }

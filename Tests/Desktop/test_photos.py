@@ -46,6 +46,26 @@ class PhotosTest(FormTestCase):
         self.screenshot("large")
         screen.press("Escape")
         self.cameo.find(role="push button", name="Edit")
+        self._choose_in_form(server, name)
+
+    def _choose_in_form(self, server, name):
+        """One of the contact's photos, and the initials after all."""
+        screen.press("Control+e")
+        self.cameo.find(role="push button", name="Save")
+        self._choose("Choose Photo")
+        self.cameo.find(role="push button", name="Photo Menu").click_with_mouse()
+        wait_for("a photo to use", lambda: self.cameo.find(role="menu item", containing="Use Photo").is_sensitive)
+        self.cameo.find(role="menu item", containing="Use Photo").click()
+        self.cameo.find(role="push button", name="Save")
+        self._choose("Use Initials")
+        self.screenshot("initials_in_form")
+        screen.press("Control+s")
+        self.cameo.find(role="push button", name="Edit")
+        wait_for("the initials on the server", lambda: self._avatar(server, name)["source"] == "default", limit=60)
+
+    def _choose(self, item):
+        self.cameo.find(role="push button", name="Change Photo").click_with_mouse()
+        self.cameo.find(role="menu item", containing=item).click()
 
     def test_escape_leaves_the_former_photo(self):
         self.start(f"--demo={CONTACTS}")

@@ -33,7 +33,7 @@ public func onMainLoop(
 /// Waits in an asynchronous test for a condition, looking again after each turn of the loop.
 @MainActor
 public func until(
-    _ what: String, atMost limit: Duration = .seconds(10), file: StaticString = #filePath, line: UInt = #line,
+    _ what: String, atMost limit: Duration = .seconds(20), file: StaticString = #filePath, line: UInt = #line,
     _ condition: () -> Bool
 ) async {
     let end = ContinuousClock.now + limit * sanitizerSlowdown

@@ -37,8 +37,8 @@ final class ContactEditor {
     /// The window around the page, for questions.
     private(set) weak var window: ApplicationWindow?
     var nameOrder = NameOrder.asOnServer
-    /// The avatar of a contact; nil where it is not known.
-    var avatar: ((ContactID) -> AvatarSubject?)?
+    /// A contact with its avatar; nil where it is not known.
+    var avatar: ((ContactID) -> (AvatarSubject, AvatarInfo)?)?
     /// What is typed while a form is read is for its fields.
     private(set) var keys: KeyHold?
 
@@ -202,9 +202,10 @@ final class ContactEditor {
         view.mayDelete = mayDelete
         view.onEdit = { [weak self] in self?.edited() }
         view.onDelete = { [weak self] in Task.immediate { await self?.deleteContact() } }
+        let shown = contact.flatMap { avatar?($0) }
         page.show(
-            view, title: model.form.isNew ? tr("New Contact") : tr("Edit Contact"),
-            avatar: contact.flatMap { avatar?($0) })
+            view, title: model.form.isNew ? tr("New Contact") : tr("Edit Contact"), contact: shown?.0,
+            avatar: shown?.1 ?? AvatarInfo())
         let reasons = model.form.generalProblems
         if !reasons.isEmpty { page.banner.show(reasons.joined(separator: "\n")) }
         onShow?(true)

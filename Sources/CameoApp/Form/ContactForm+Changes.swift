@@ -6,7 +6,7 @@ import Model
 nonisolated extension ContactForm {
     /// All touched values. In the form of a new contact, or of a contact that is made anew, these are all values.
     var save: FormSave {
-        var save = FormSave(photo: photo)
+        var save = FormSave(avatar: avatar)
         for key in ContactKey.allCases { addValue(of: key, to: &save) }
         for (key, isOn) in reminderChanges(in: nil).sorted(by: { $0.key < $1.key }) {
             save.edits.append(edit(.reminder(key), to: isOn ? .on : nil))

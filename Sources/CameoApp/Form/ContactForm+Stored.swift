@@ -62,7 +62,7 @@ nonisolated extension ContactForm {
         tags = form.tags
         typedTag = form.typedTag
         for (name, isOn) in form.reminders { if let key = ContactKey(rawValue: name) { reminders[key] = isOn } }
-        photo = form.photo?.file
+        avatar = form.photo?.file.map { .file($0) } ?? form.avatar?.choice
         fitTyped()
     }
 }
@@ -90,11 +90,14 @@ private nonisolated struct StoredForm: Codable {
     var reminders: [String: Bool]
     var people: [StoredPerson]
     var typedIntroducer: String?
+    /// The file of a new photo. `avatar` has all other choices.
     var photo: StoredPhoto?
+    /// Nil in drafts of earlier versions too.
+    var avatar: StoredAvatar?
 
     enum CodingKeys: String, CodingKey {
         case version, seen, texts, gender, birthday, death, introducer, fields, addresses, relationships, tags
-        case reminders, people, photo
+        case reminders, people, photo, avatar
         case typedIntroducer = "typed_introducer"
         case hasDied = "has_died"
         case metOn = "met_on"
@@ -119,7 +122,11 @@ private nonisolated struct StoredForm: Codable {
         reminders = Dictionary(
             form.reminders.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
         people = form.people.values.map(StoredPerson.init).sorted { $0.name < $1.name }
-        photo = form.photo.map(StoredPhoto.init)
+        switch form.avatar {
+        case .file(let file)?: photo = StoredPhoto(file)
+        case let choice?: avatar = StoredAvatar(choice)
+        case nil: break
+        }
     }
 }
 
@@ -189,22 +196,6 @@ nonisolated struct StoredPerson: Codable {
     }
 
     var person: FormPerson { FormPerson(id: id, name: name, isPartial: isPartial) }
-}
-
-private nonisolated struct StoredPhoto: Codable {
-    var bytes: Data
-    var format: String
-
-    enum CodingKeys: String, CodingKey {
-        case bytes, format
-    }
-
-    init(_ file: PhotoFile) {
-        (bytes, format) = (file.bytes, file.format.rawValue)
-    }
-
-    /// Nil for a format that this version does not know.
-    var file: PhotoFile? { PhotoFile.Format(rawValue: format).flatMap { PhotoFile(bytes: bytes, format: $0) } }
 }
 
 private nonisolated struct StoredField: Codable {

@@ -30,8 +30,8 @@ nonisolated struct ContactForm: Sendable {
     var news: Set<FormField> = []
     /// The people that the contact names, or named before.
     var people: [AnyContactID: FormPerson] = [:]
-    /// The photo that is saved with the form; nil if none was chosen.
-    var photo: PhotoFile?
+    /// The avatar that is saved with the form; nil if none was chosen.
+    var avatar: AvatarChoice?
     private(set) var greatestRow = 0
     /// In which order the names of new contacts are typed.
     var nameOrder = NameOrder.asOnServer
@@ -145,6 +145,7 @@ nonisolated struct ContactForm: Sendable {
         // Its reminders are made too.
         for key in seen?.reminders ?? [] where form.reminders[key] == nil { form.reminders[key] = true }
         form.seen = nil
+        form.avatar = form.avatar?.anew
         for index in form.fields.indices { form.fields[index].part = nil }
         for index in form.addresses.indices { form.addresses[index].part = nil }
         for index in form.relationships.indices { form.relationships[index].part = nil }
@@ -223,7 +224,7 @@ nonisolated extension ContactForm {
     var isTouched: Bool {
         ContactKey.allCases.contains { isTouched($0) } || fields.contains { isTouched($0) }
             || addresses.contains { isTouched($0) } || relationships.contains { isTouched($0) } || !removedParts.isEmpty
-            || !reminderChanges(in: nil).isEmpty || !addedTags.isEmpty || !removedTags.isEmpty || photo != nil
+            || !reminderChanges(in: nil).isEmpty || !addedTags.isEmpty || !removedTags.isEmpty || avatar != nil
     }
 
     func isTouched(_ entry: FieldEntry) -> Bool {

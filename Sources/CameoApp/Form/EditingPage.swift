@@ -1,5 +1,6 @@
 import Avatars
 import Gtk
+import Model
 
 /// The page of an open form: its fields below a header bar with the two ways out.
 final class EditingPage {
@@ -53,14 +54,14 @@ final class EditingPage {
         }
     }
 
-    /// Shows a form under a title, with the avatar of its contact; nil for a new one.
-    func show(_ view: FormView, title: String, avatar: AvatarSubject?) {
+    /// Shows a form under a title, with its contact and the avatar of it; nil for a new one.
+    func show(_ view: FormView, title: String, contact: AvatarSubject?, avatar: AvatarInfo) {
         clear()
         self.view = view
         self.title.title = title
         view.column.insert(duplicates.root, after: nil)
         view.column.insert(photo.root, after: nil)
-        photo.show(avatar, of: view.model)
+        photo.show(contact, avatar, of: view.model)
         photo.root.isVisible = !view.model.form.isPartial
         body.append(view.root)
     }

@@ -53,7 +53,7 @@ nonisolated extension TypedContact {
             (present.introducer, present.typedIntroducer) = (form.introducer, form.typedIntroducer)
         }
         present.reminders.merge(form.reminders) { $1 }
-        present.photo = form.photo ?? present.photo
+        present.avatar = form.avatar?.anew ?? present.avatar
     }
 }
 

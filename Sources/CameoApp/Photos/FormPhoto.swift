@@ -3,18 +3,21 @@ import Contacts
 import Gtk
 import Model
 
-/// The avatar at the top of a form. A photo that is chosen for it belongs to the form.
+/// The avatar at the top of a form. A choice of another one belongs to the form.
 final class FormPhoto {
     private static let size = 96
 
     let root: Widget
     let menu: PhotoMenu
-    /// A photo was chosen, or taken back.
+    /// An avatar was chosen, or taken back.
     var onChoose: (() -> Void)?
 
     private let avatar: AvatarView
     private let chosen = TextureView(size: size)
     private var model: FormModel?
+    private var subject: AvatarSubject?
+    /// The avatar of the contact itself.
+    private var info = AvatarInfo()
     private var decoding: Task<Void, Never>?
 
     init(pictures: AvatarPictures) {
@@ -23,37 +26,63 @@ final class FormPhoto {
         both.add(chosen)
         menu = PhotoMenu(around: both)
         root = menu.root
-        show(nil, of: nil)
+        clear()
     }
 
-    /// Shows the photo of a form, or the avatar of its contact; nil for a new one.
-    func show(_ subject: AvatarSubject?, of model: FormModel?) {
-        self.model = model
-        avatar.show(subject ?? AvatarSubject(contactID: 0))
+    /// Shows the choice of a form, or the avatar of its contact; nil for a new one.
+    func show(_ subject: AvatarSubject?, _ info: AvatarInfo, of model: FormModel?) {
+        (self.subject, self.info, self.model) = (subject, info, model)
         showChosen()
     }
 
-    /// Makes a photo that of the form; nil takes a chosen one back.
-    func choose(_ file: PhotoFile?) {
-        model?.update { $0.photo = file }
+    /// Makes an avatar that of the form; nil takes a choice back.
+    func choose(_ choice: AvatarChoice?) {
+        model?.update { $0.avatar = choice }
         showChosen()
         onChoose?()
     }
 
+    /// Takes a chosen photo back. Without one, the photo of the contact is to go.
+    func remove() {
+        choose(model?.form.avatar == nil ? .removal : nil)
+    }
+
     /// Lets go of the contact.
     func clear() {
-        show(nil, of: nil)
+        show(nil, AvatarInfo(), of: nil)
         avatar.clear()
+    }
+
+    /// The avatar as the contact has it with the choice of the form; nil for the file of a new photo.
+    private var shown: AvatarInfo? {
+        switch model?.form.avatar {
+        case nil: info
+        case .file: nil
+        case .photo(let photo): photo.avatar
+        case .gravatar: info.source == .gravatar ? info : AvatarInfo(source: .gravatar)
+        case .initials, .removal: AvatarInfo(defaultAvatarColor: info.defaultAvatarColor)
+        }
+    }
+
+    private func offer(_ source: AvatarSource) {
+        guard let form = model?.form, !form.isPartial else { return menu.offered = [] }
+        var offered: Set<PhotoMenu.Choice> = [.chooseFile, .paste]
+        if !form.isNew { offered.insert(.chooseAmong) }
+        if source != .gravatar { offered.insert(.gravatar) }
+        if source != .default { offered.insert(.initials) }
+        if [.photo, .pending].contains(source) { offered.insert(.remove) }
+        menu.offered = offered
     }
 
     private func showChosen() {
         decoding?.cancel()
-        let file = model?.form.photo
-        menu.offered = file == nil ? [.chooseFile, .paste] : [.chooseFile, .paste, .remove]
-        guard let file else {
+        offer(shown?.effectiveSource ?? .pending)
+        if let shown {
+            avatar.show(subject?.showing(shown) ?? AvatarSubject(contactID: 0, info: shown))
             chosen.isVisible = false
             return chosen.show(nil)
         }
+        guard case .file(let file)? = model?.form.avatar else { return }
         decoding = Task { [weak self] in
             // The file was made here. Only a decoder that does not start fails.
             guard let picture = try? await ChosenPicture.open(file.bytes), !Task.isCancelled else { return }

@@ -21,15 +21,12 @@ final class PhotoActions {
         let (detail, editor) = (page.detail, page.editor)
         detail.photo.onChoice = { [weak self] in self?.choose($0) }
         detail.photo.connect(to: page.root)
-        editor.page.photo.menu.onChoice = { [weak self, weak editor] choice in
-            if choice == .remove {
-                editor?.page.photo.choose(nil)
-            } else {
-                self?.takePhoto(by: choice, for: self?.ofForm)
-            }
-        }
-        editor.avatar = { [weak page] in
-            page?.contactID.map(Int64.init) == $0.rawValue ? page?.detail.shown?.avatar : nil
+        editor.page.photo.menu.onChoice = { [weak self] in self?.chooseForForm($0) }
+        editor.avatar = { [weak page] contact in
+            guard let page, page.contactID.map(Int64.init) == contact.rawValue, let detail = page.detail.shown,
+                let shown = page.shown
+            else { return nil }
+            return (detail.avatar, shown.contact.avatar)
         }
         pages.drop.isWelcome = { [weak self] in self?.purpose != nil && self?.pages.isOpen == false }
         pages.drop.onDrop = { [weak self] in
@@ -65,7 +62,11 @@ final class PhotoActions {
         large.onSay = { [weak self] in self?.page?.say($0) }
         large.onUse = { [weak self] photo in
             self?.pages.close()
-            self?.change { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(.photo(photo), of: id) }
+            if let form = self?.openForm {
+                form.choose(photo.isAvatar ? nil : .photo(photo))
+            } else {
+                self?.set(.photo(photo))
+            }
         }
         large.onDelete = { [weak self] photo in
             self?.pages.close()
@@ -82,16 +83,26 @@ final class PhotoActions {
         switch choice {
         case .show, .chooseAmong: showPhotos()
         case .chooseFile, .paste: takePhoto(by: choice, for: ofPage)
-        case .gravatar:
-            change { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(.gravatar, of: id) }
-        case .initials:
-            change { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(.initials, of: id) }
-        case .remove:
-            change(tr("Photo deleted")) { outbox, id throws(ContactStoreError) in
-                try await outbox.removeAvatar(of: id)
-            }
+        case .gravatar: set(.gravatar)
+        case .initials: set(.initials)
+        case .remove: set(.removal, tr("Photo deleted"))
         }
     }
+
+    private func chooseForForm(_ choice: PhotoMenu.Choice) {
+        guard let form = openForm else { return }
+        switch choice {
+        case .show: break
+        case .chooseAmong: showPhotos()
+        case .chooseFile, .paste: takePhoto(by: choice, for: ofForm)
+        case .gravatar: form.choose(.gravatar)
+        case .initials: form.choose(.initials)
+        case .remove: form.remove()
+        }
+    }
+
+    /// The photo of the form in the page's place; nil while the page shows.
+    private var openForm: FormPhoto? { page?.editor.isOpen == true ? page?.editor.page.photo : nil }
 
     private func takePhoto(by choice: PhotoMenu.Choice, for purpose: PhotoCropping.Purpose?) {
         guard let purpose else { return }
@@ -102,11 +113,11 @@ final class PhotoActions {
         }
     }
 
-    private var purpose: PhotoCropping.Purpose? { page?.editor.isOpen == true ? ofForm : ofPage }
+    private var purpose: PhotoCropping.Purpose? { openForm == nil ? ofPage : ofForm }
 
     private var ofForm: PhotoCropping.Purpose {
         PhotoCropping.Purpose(name: page?.detail.shownName ?? "") { [weak page] file, _ in
-            page?.editor.page.photo.choose(file)
+            page?.editor.page.photo.choose(.file(file))
         }
     }
 
@@ -118,7 +129,7 @@ final class PhotoActions {
             Task { await avatar.showEarly(square) }
             self?.change { outbox, id throws(ContactStoreError) in
                 do throws(ContactStoreError) {
-                    return try await outbox.setPhoto(file, of: id)
+                    return try await outbox.setAvatar(.file(file), of: id)
                 } catch {
                     avatar.endEarly()
                     throw error
@@ -130,11 +141,15 @@ final class PhotoActions {
     /// Shows photos that were read already, or else reads all of the contact.
     private func showPhotos(_ found: [ContactPhoto] = [], at place: Int = 0) {
         guard let page, let session = page.session, let id = page.contactID else { return }
-        pages.large.mayWrite = page.isOneOfItsOwn
+        pages.large.use = openForm == nil ? page.isOneOfItsOwn ? .ofPage : .none : .ofForm
         let (picture, avatars) = (page.detail.shown?.avatar.picture ?? .none, session.avatars)
         pages.showPhotos(
             of: ContactID(Int64(id)), name: page.detail.shownName, kept: { await avatars.kept(picture) },
             from: session.album, found: found, at: place)
+    }
+
+    private func set(_ choice: AvatarChoice, _ sentence: String = tr("Saved")) {
+        change(sentence) { outbox, id throws(ContactStoreError) in try await outbox.setAvatar(choice, of: id) }
     }
 
     private func change(

@@ -18,8 +18,16 @@ final class PhotoPage {
     /// A sentence for the person.
     var onSay: ((String) -> Void)?
     weak var window: ApplicationWindow?
-    /// Whether photos can be used and deleted.
-    var mayWrite = false { didSet { showPlace() } }
+    /// The uses that photos have.
+    enum Use {
+        /// They are shown alone.
+        case none
+        /// Another photo can become the avatar, and each can be deleted.
+        case ofPage
+        /// Each photo can become the avatar of the form.
+        case ofForm
+    }
+    var use = Use.none { didSet { showPlace() } }
 
     private let view = PhotoView()
     private let spinner = Spinner.page()
@@ -181,8 +189,8 @@ final class PhotoPage {
         spinner.isVisible = isLoading && view.picture == nil
         // A command is for the photo that the person sees.
         let photo = isLoading ? nil : shownPhoto
-        items["use"]?.isEnabled = mayWrite && photo?.isAvatar == false
-        items["delete"]?.isEnabled = mayWrite && photo != nil
+        items["use"]?.isEnabled = photo.map { use == .ofForm || use == .ofPage && !$0.isAvatar } ?? false
+        items["delete"]?.isEnabled = use == .ofPage && photo != nil
         items["copy"]?.isEnabled = view.picture != nil && !isLoading
         items["save"]?.isEnabled = file != nil
     }

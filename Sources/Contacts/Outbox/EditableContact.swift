@@ -136,22 +136,22 @@ public struct FormSave: Hashable, Sendable {
     public var people: [ContactID: [ContactKey: ContactValue]]
     /// Whether the contact is to be the user; nil leaves that alone.
     public var isMe: Bool?
-    /// The photo that the contact is to show; nil leaves that alone.
-    public var photo: PhotoFile?
+    /// The picture that the contact is to show; nil leaves that alone.
+    public var avatar: AvatarChoice?
 
     /// Slots of a contact, with the contacts that they make.
     public init(
         _ edits: [SlotEdit] = [], people: [ContactID: [ContactKey: ContactValue]] = [:], isMe: Bool? = nil,
-        photo: PhotoFile? = nil
+        avatar: AvatarChoice? = nil
     ) {
         self.edits = edits
         self.people = people
         self.isMe = isMe
-        self.photo = photo
+        self.avatar = avatar
     }
 
     /// Whether nothing is set.
-    public var isEmpty: Bool { edits.isEmpty && isMe == nil && photo == nil }
+    public var isEmpty: Bool { edits.isEmpty && isMe == nil && avatar == nil }
 }
 
 /// The slots of one transaction. Undo takes the receipt back as a whole.

@@ -72,7 +72,7 @@ extension Outbox {
             let added = save.edits.map { SlotEdit($0.slot, to: $0.wanted) }
             let edits = shown.sorted { $0.slot.stored < $1.slot.stored }.filter { !set.contains($0.slot) } + added
             return try transaction.save(
-                FormSave(edits, people: save.people, isMe: save.isMe, photo: save.photo),
+                FormSave(edits, people: save.people, isMe: save.isMe, avatar: save.avatar?.anew),
                 of: transaction.makeAnew(contact))
         }
     }
@@ -148,19 +148,13 @@ extension Outbox {
 
 // Photos: each choice is saved by itself.
 extension Outbox {
-    /// Sends a photo and shows it. The former one stays among the photos of the contact. Nil if the contact is not there.
-    public func setPhoto(
-        _ file: PhotoFile, of contact: ContactID
-    ) async throws(ContactStoreError) -> Receipt? {
-        let receipt = try await save(FormSave(photo: file), of: contact)
-        return receipt.entries.isEmpty ? nil : receipt
-    }
-
-    /// Shows another picture. Nil if the contact is not there.
+    /// Shows another picture; needs no server. Nil if the contact is not there, and if it shows no photo that can be removed.
+    /// The receipt of a removal is held: see `finish`.
     public func setAvatar(
         _ choice: AvatarChoice, of contact: ContactID
     ) async throws(ContactStoreError) -> Receipt? {
-        try await change { try $0.setAvatar(choice, of: contact) }
+        let receipt = try await save(FormSave(avatar: choice), of: contact)
+        return receipt.entries.isEmpty ? nil : receipt
     }
 
     /// Removes one of the photos of a contact. The contact shows its initials if that was its avatar. Nil if the contact is
@@ -169,12 +163,6 @@ extension Outbox {
         _ photo: ContactPhoto, of contact: ContactID
     ) async throws(ContactStoreError) -> Receipt? {
         try await change { try $0.removePhoto(photo, of: contact) }
-    }
-
-    /// Removes the photo that a contact shows; needs no server. Nil if the contact is not there, or shows no photo. The
-    /// receipt is held: see `finish`.
-    public func removeAvatar(of contact: ContactID) async throws(ContactStoreError) -> Receipt? {
-        try await change { try $0.removeAvatar(of: contact) }
     }
 }
 

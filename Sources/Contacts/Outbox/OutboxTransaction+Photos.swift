@@ -5,38 +5,33 @@ import Model
 extension OutboxTransaction {
     var photos: PhotoTable { PhotoTable(db: db) }
 
-    mutating func setAvatar(_ choice: AvatarChoice, of id: ContactID) throws -> Receipt? {
-        guard var contact = try contact(id), !contact.isToBeDeleted else { return nil }
-        var entries: [Receipt.Entry] = []
-        let value: AvatarValue
+    mutating func set(
+        _ choice: AvatarChoice, in contact: inout OutboxContact, _ entries: inout [Receipt.Entry]
+    ) throws {
         switch choice {
-        case .gravatar: value = .gravatar
-        case .initials: value = .initials
-        case .photo(let photo): value = .photo(try number(of: photo, &contact))
+        case .file(let file): try add(file, to: &contact, &entries)
+        case .photo(let photo): try show(.photo(number(of: photo, &contact)), in: &contact, &entries)
+        case .gravatar: try show(.gravatar, in: &contact, &entries)
+        case .initials: try show(.initials, in: &contact, &entries)
+        case .removal:
+            guard case .avatar(.photo(let part))? = contact.shown[.avatar] else { return }
+            let name = try photos.photo(part)?.name ?? contact.parts.remote(of: part)?.rawValue
+            try remove(part, named: name ?? "", of: &contact, &entries)
         }
-        try show(value, in: &contact, &entries)
-        try keep(contact)
-        return Receipt(contact: id, entries: entries, isHeld: false)
     }
 
     mutating func removePhoto(_ photo: ContactPhoto, of id: ContactID) throws -> Receipt? {
         guard var contact = try contact(id), !contact.isToBeDeleted else { return nil }
+        var entries: [Receipt.Entry] = []
         let part = try number(of: photo, &contact)
-        return try remove(part, named: photo.fileName, of: &contact)
-    }
-
-    mutating func removeAvatar(of id: ContactID) throws -> Receipt? {
-        guard var contact = try contact(id), !contact.isToBeDeleted,
-            case .avatar(.photo(let part))? = contact.shown[.avatar]
-        else { return nil }
-        let name = try photos.photo(part)?.name ?? contact.parts.remote(of: part)?.rawValue
-        return try remove(part, named: name ?? "", of: &contact)
+        try remove(part, named: photo.fileName, of: &contact, &entries)
+        try keep(contact)
+        return receipt(of: contact, entries)
     }
 
     private mutating func remove(
-        _ part: PartID, named name: String, of contact: inout OutboxContact
-    ) throws -> Receipt {
-        var entries: [Receipt.Entry] = []
+        _ part: PartID, named name: String, of contact: inout OutboxContact, _ entries: inout [Receipt.Entry]
+    ) throws {
         if contact.shown[.avatar] == .avatar(.photo(part)) { try show(.initials, in: &contact, &entries) }
         let slot = Slot.part(.photo, part)
         let value = SlotValue.part(.photo(PhotoValue(fileName: name)))
@@ -44,12 +39,10 @@ extension OutboxTransaction {
         contact.copy.show(slot, base)
         // Nothing brings the bytes back that the server deletes.
         set(SlotEdit(slot, to: nil, base: base, saw: [value], isHeld: base != nil), in: &contact, &entries)
-        try keep(contact)
-        return Receipt(contact: contact.id, entries: entries, isHeld: base != nil)
     }
 
     /// Adds a photo, and shows it.
-    mutating func add(
+    private mutating func add(
         _ file: PhotoFile, to contact: inout OutboxContact, _ entries: inout [Receipt.Entry]
     ) throws {
         guard try photos.tidy(memory, at: now) < PhotoTable.maxPhotos else { throw ContactStoreError.tooManyPhotos }

@@ -35,10 +35,16 @@ extension OutboxTransaction {
             edit.wanted = edit.wanted?.naming(people)
             set(edit, in: &contact, &entries)
         }
-        if let photo = save.photo { try add(photo, to: &contact, &entries) }
+        if let avatar = save.avatar { try set(avatar, in: &contact, &entries) }
         try keep(contact)
         if let isMe = save.isMe { try setUser(isMe ? contact.id : nil, &entries) }
-        return Receipt(contact: contact.id, entries: entries, isHeld: save.edits.contains(where: \.isHeld))
+        return receipt(of: contact, entries)
+    }
+
+    /// A receipt of a contact. It is held where a slot of the contact waits for the end of its toast.
+    func receipt(of contact: OutboxContact, _ entries: [Receipt.Entry]) -> Receipt {
+        let isHeld = entries.contains { $0.contact == contact.id && contact.rows[$0.slot]?.notBefore ?? 0 > now }
+        return Receipt(contact: contact.id, entries: entries, isHeld: isHeld)
     }
 
     func set(_ edit: SlotEdit, in contact: inout OutboxContact, _ entries: inout [Receipt.Entry]) {

@@ -14,9 +14,7 @@ struct PhotoTable {
         let bytes: Data?
 
         /// The picture of a contact that shows the photo.
-        var avatar: AvatarInfo {
-            address.map { AvatarInfo(url: $0, source: .photo) } ?? AvatarInfo(url: name, source: .pending)
-        }
+        var avatar: AvatarInfo { AvatarInfo(photoAt: address, named: name) }
     }
 
     /// A photo that nothing names is kept as long for Undo, in seconds.

@@ -55,11 +55,25 @@ struct FormDraftTests {
         for format in [PhotoFile.Format.jpeg, .png] {
             let photo = try #require(PhotoFile(bytes: Data((0...255).map { UInt8($0) }), format: format))
             var form = form
-            form.photo = photo
+            form.avatar = .file(photo)
             let reopened = try Self.reopened(form, in: Self.german)
-            #expect(reopened.isTouched && reopened.save.photo == photo && reopened.anew.save.photo == photo)
-            form.photo = nil
+            #expect(reopened.isTouched && reopened.save.avatar == form.avatar)
+            #expect(reopened.anew.save.avatar == form.avatar)
+            form.avatar = nil
             #expect(try Self.reopened(form, in: Self.german).isTouched == false)
+        }
+    }
+
+    @Test func anAvatarIsKept() throws {
+        let photos = [PhotoID.remote(RemoteID("7")), .pending(PartID(3))].map {
+            AvatarChoice.photo(ContactPhoto(id: $0, fileName: "ada.jpg", address: "https://example.org/ada.jpg"))
+        }
+        for choice in [AvatarChoice.gravatar, .initials, .removal] + photos {
+            var form = FormLab.form(FormLab.contact())
+            form.avatar = choice
+            let reopened = try Self.reopened(form, in: Self.german)
+            #expect(reopened.isTouched && reopened.save.avatar == choice)
+            #expect(reopened.anew.save.avatar == choice.anew)
         }
     }
 

@@ -17,24 +17,35 @@ final class PhotoTests: XCTestCase {
             let photo = try await PhotoEncoder.encode(square)
             let file = try XCTUnwrap(PhotoFile(bytes: photo.bytes, format: .jpeg))
             let form = lab.editor.page.photo
-            form.choose(file)
+            form.choose(.file(file))
             XCTAssertTrue(lab.editor.isTouched, "it would be lost")
-            XCTAssertEqual(form.menu.offered, [.chooseFile, .paste, .remove])
+            XCTAssertEqual(
+                form.menu.offered, [.chooseFile, .paste, .chooseAmong, .gravatar, .initials, .remove])
             form.choose(nil)
             XCTAssertFalse(lab.editor.isTouched)
-            form.choose(file)
+            form.choose(.file(file))
             // As at the end of the session.
             await lab.editor.keepForGood()
             lab.editor.abandon()
-            XCTAssertEqual(form.menu.offered, [.chooseFile, .paste], "the next form has none")
+            XCTAssertEqual(form.menu.offered, [], "the next form has none")
             await lab.open(1)
-            XCTAssertEqual(lab.model?.form.photo, file)
+            XCTAssertEqual(lab.model?.form.avatar, .file(file))
             await until("the photo") { form.root.visibleTree.contains { $0.hasAccessibleLabel(tr("Photo")) } }
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
             try await lab.untilNothingWaits()
             let contact = try await lab.demo.session.client.contact(id: 1)
             XCTAssertEqual(contact.avatar.source, .photo)
+            for (choice, source) in [(AvatarChoice.gravatar, AvatarSource.gravatar), (.initials, .default)] {
+                await lab.open(1)
+                form.choose(choice)
+                XCTAssertFalse(form.menu.offered.contains(choice == .gravatar ? .gravatar : .initials))
+                let isSaved = await lab.editor.save()
+                XCTAssertTrue(isSaved)
+                try await lab.untilNothingWaits()
+                let contact = try await lab.demo.session.client.contact(id: 1)
+                XCTAssertEqual(contact.avatar.source, source)
+            }
             await lab.end()
         }
     }
@@ -45,13 +56,13 @@ final class PhotoTests: XCTestCase {
             lab.editor.beginNew(in: lab.demo.session)
             await until("the form is open") { lab.model != nil }
             let file = try XCTUnwrap(PhotoFile(bytes: Data([0xFF, 0xD8]), format: .jpeg))
-            lab.editor.page.photo.choose(file)
+            lab.editor.page.photo.choose(.file(file))
             lab.editor.abandon()
             await lab.editor.draftsSettled()
             let drafts = try await lab.drafts()
             lab.editor.beginNew(in: lab.demo.session, from: try XCTUnwrap(drafts.first))
             await until("the form is open") { lab.model != nil }
-            XCTAssertEqual(lab.model?.form.photo, file)
+            XCTAssertEqual(lab.model?.form.avatar, .file(file))
             lab.type("Zoe", for: .firstName)
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)

@@ -15,7 +15,7 @@ struct Photos {
             guard let bytes = command.picture, let file = PhotoFile(bytes: bytes, format: .png) else {
                 throw DriverError.noPhoto
             }
-            return try await outbox.setPhoto(file, of: contact)
+            return try await outbox.setAvatar(.file(file), of: contact)
         case (.avatar, "gravatar"): return try await outbox.setAvatar(.gravatar, of: contact)
         case (.avatar, "initials"): return try await outbox.setAvatar(.initials, of: contact)
         case (.avatar, let name):

@@ -16,7 +16,7 @@ struct OutboxPhotoTests {
 
     /// Sets a photo, and returns its name.
     private func set(_ number: Int, of contact: ContactID) async throws -> String {
-        _ = try await lab.outbox.setPhoto(Self.photo(number), of: contact)
+        _ = try await lab.outbox.setAvatar(.file(Self.photo(number)), of: contact)
         return try #require(try await lab.store.contact(id: Int(contact.rawValue))?.avatar.url)
     }
 
@@ -27,7 +27,7 @@ struct OutboxPhotoTests {
         }
         let other = try await lab.add([.firstName: .text("Ada")])
         await #expect(throws: ContactStoreError.tooManyPhotos) {
-            _ = try await lab.outbox.setPhoto(Self.photo(99), of: other)
+            _ = try await lab.outbox.setAvatar(.file(Self.photo(99)), of: other)
         }
         #expect(try await lab.outbox.waiting().count == PhotoTable.maxPhotos)
         // Another photo of the same contact takes the place of the first.

@@ -105,7 +105,7 @@ final class OutboxRescueTests {
         let photo = try #require(PhotoFile(bytes: Data("a photo".utf8), format: .png))
         let lab = try OutboxLab(try await open(), isRunning: false)
         let ada = try await lab.add([.firstName: .text("Ada")])
-        _ = try await lab.outbox.setPhoto(photo, of: ada)
+        _ = try await lab.outbox.setAvatar(.file(photo), of: ada)
         let name = try #require(try await lab.store.contact(id: Int(ada.rawValue))?.avatar.url)
         let waiting = try await lab.outbox.waiting()
         try await lab.store.close()

@@ -17,7 +17,7 @@ final class PhotoSaveTests: XCTestCase {
     func testAPhotoFromHereToTheServer() {
         onMainLoop {
             let lab = try await PhotoLab()
-            _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+            _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
             // Shown at once, also by another process.
             for _ in 1...2 {
                 let name = try await lab.shown.url ?? ""
@@ -68,19 +68,19 @@ final class PhotoSaveTests: XCTestCase {
             lab.wait(700)
             lab.restart()
             let former = try await lab.shown
-            let undone = try await lab.outbox.removeAvatar(of: lab.id)
+            let undone = try await lab.outbox.setAvatar(.removal, of: lab.id)
             expect(undone?.isHeld, true)
             expect(try await lab.shown, AvatarInfo())
             _ = try await lab.outbox.undo(try XCTUnwrap(undone))
             expect(try await lab.shown, former)
-            let removal = try await lab.outbox.removeAvatar(of: lab.id)
+            let removal = try await lab.outbox.setAvatar(.removal, of: lab.id)
             try await lab.outbox.finish(try XCTUnwrap(removal))
             let calls = try await lab.send()
             expect(calls, [Self.read, Self.list, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
             expect(try await lab.outbox.waiting().map { "\($0.slot) \($0.state)" }, [])
             expect(try await lab.photos.count, 0)
             expect(try await lab.avatar.prefix(7), "default")
-            let again = try await lab.outbox.removeAvatar(of: lab.id)
+            let again = try await lab.outbox.setAvatar(.removal, of: lab.id)
             XCTAssertNil(again, "there is no photo")
         }
     }
@@ -88,11 +88,11 @@ final class PhotoSaveTests: XCTestCase {
     func testUndo() {
         onMainLoop {
             let lab = try await PhotoLab()
-            _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+            _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
             _ = try await lab.send()
             let first = try await lab.avatar
             for isSent in [false, true] {
-                let receipt = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+                let receipt = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
                 if isSent { _ = try await lab.send() }
                 expect(try await lab.photos.count, isSent ? 2 : 1)
                 let result = try await lab.outbox.undo(try XCTUnwrap(receipt))
@@ -103,8 +103,8 @@ final class PhotoSaveTests: XCTestCase {
                 expect(try await lab.photos.count, 1)
             }
             // A photo that was not sent yet gives way to the next one.
-            _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
-            _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+            _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
+            _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
             _ = try await lab.send()
             expect(try await lab.photos.count, 2)
             // Another photo of the contact, and back to other pictures.
@@ -130,7 +130,7 @@ final class PhotoSaveTests: XCTestCase {
                     let lab = try await PhotoLab()
                     let target = path == "/avatar" ? "/api/contacts/\(lab.id.rawValue)/avatar" : path
                     lab.edits.demo.inject(failure, at: target, method: method, times: 1)
-                    _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+                    _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
                     _ = try await lab.send()
                     let link = try await lab.photos.first?["link"] as? String
                     expect(try await lab.photos.count, 1, "\(failure) \(path)")
@@ -151,7 +151,7 @@ final class PhotoSaveTests: XCTestCase {
                     let target = path == "/avatar" ? "/api/contacts/\(lab.id.rawValue)/avatar" : path
                     lab.edits.demo.inject(
                         .status(422), at: target, method: path == "/avatar" ? "PUT" : "POST", times: 1)
-                    _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+                    _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
                     _ = try await lab.send()
                     let waiting = try await lab.outbox.waiting()
                     expect(waiting.map(\.slot), [.avatar], path)
@@ -177,7 +177,7 @@ final class PhotoSaveTests: XCTestCase {
         onMainLoop {
             for (choice, isUndone) in [(ConflictChoice.mine, false), (.mine, true), (.theirs, false)] {
                 let lab = try await PhotoLab()
-                _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+                _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
                 _ = try await lab.edits.plain(.put, "contacts/\(lab.id.rawValue)/avatar", ["source": "gravatar"])
                 _ = try await lab.send()
                 let waiting = try await lab.outbox.waiting()
@@ -198,7 +198,7 @@ final class PhotoSaveTests: XCTestCase {
     func testAnUnreadablePhotoHidesNoOther() {
         onMainLoop {
             let lab = try await PhotoLab()
-            _ = try await lab.outbox.setPhoto(PhotoLab.file, of: lab.id)
+            _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
             _ = try await lab.send()
             let broken = Data("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
             let upload = PhotoUpload(contact: RemoteID("\(lab.id.rawValue)"), fileName: "a.svg").body(broken)
@@ -217,7 +217,7 @@ final class PhotoSaveTests: XCTestCase {
         onMainLoop {
             let lab = try await PhotoLab()
             let edit = SlotEdit(.value(.firstName), to: .value(.text("Cleo")))
-            let receipt = try await lab.outbox.create(FormSave([edit], photo: PhotoLab.file))
+            let receipt = try await lab.outbox.create(FormSave([edit], avatar: .file(PhotoLab.file)))
             let contact = try await lab.store.contact(id: Int(receipt.contact.rawValue))
             expect(contact?.avatar.source, .pending)
             _ = try await lab.send()
