@@ -194,6 +194,8 @@ final class World {
 extension World {
     /// Returns the complaints.
     func run() -> [String] {
+        // The bodies of later events would keep the run in memory.
+        defer { (events, pending) = ([], []) }
         beginProcesses()
         let plan = Dice(seed, 7)
         for act in 0...plan.below(setting.acts) {

@@ -202,10 +202,9 @@ final class ContactEditor {
         view.mayDelete = mayDelete
         view.onEdit = { [weak self] in self?.edited() }
         view.onDelete = { [weak self] in Task.immediate { await self?.deleteContact() } }
-        let shown = contact.flatMap { avatar?($0) }
-        page.show(
-            view, title: model.form.isNew ? tr("New Contact") : tr("Edit Contact"), contact: shown?.0,
-            avatar: shown?.1 ?? AvatarInfo())
+        let (subject, info) = contact.flatMap { avatar?($0) } ?? (nil, AvatarInfo())
+        let title = model.form.isNew ? tr("New Contact") : tr("Edit Contact")
+        page.show(view, title: title, contact: subject, avatar: info)
         let reasons = model.form.generalProblems
         if !reasons.isEmpty { page.banner.show(reasons.joined(separator: "\n")) }
         onShow?(true)
