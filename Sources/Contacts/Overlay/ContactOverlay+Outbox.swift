@@ -7,7 +7,6 @@ extension ContactOverlay {
     init?(
         of contact: OutboxContact, _ known: [SlotState], over copy: ServerView?, in transaction: OutboxTransaction
     ) throws {
-        let memory = transaction.memory
         self.init()
         let wanted = contact.rows.map { SlotState($0.key, $0.value.wanted) }
         for state in known + wanted.sorted(by: { $0.slot.stored < $1.slot.stored }) {
@@ -28,17 +27,23 @@ extension ContactOverlay {
             }
         }
         avatar = try transaction.avatar(of: contact, known)
-        for other in (memory.relating[contact.id] ?? []).sorted() where other != contact.id {
+        try relate(to: contact.id, in: transaction)
+        if self == ContactOverlay() { return nil }
+    }
+
+    /// Adds the changes of other contacts that name the contact.
+    private mutating func relate(to contact: ContactID, in transaction: OutboxTransaction) throws {
+        let memory = transaction.memory
+        for other in (memory.relating[contact] ?? []).sorted() where other != contact {
             for (slot, row) in memory.pending[other]?.rows ?? [:] {
-                let activity = try Self.activity(slot, row, of: other, by: contact.id, transaction.db)
+                let activity = try Self.activity(slot, row, of: other, by: contact, transaction.db)
                 if let activity { shared.append(activity) }
-                let (before, after) = (row.base?.type(with: contact.id), row.wanted?.type(with: contact.id))
+                let (before, after) = (row.base?.type(with: contact), row.wanted?.type(with: contact))
                 guard before != after else { continue }
                 if let before { relations.append(.init(type: before, other: other, isThere: false)) }
                 if let after { relations.append(.init(type: after, other: other, isThere: true)) }
             }
         }
-        if self == ContactOverlay() { return nil }
     }
 
     /// An activity of another contact, as a contact shows it that took part before or after; nil for any other slot.

@@ -120,14 +120,7 @@ public struct MonicaPlanner: WritePlanner {
             if list.isWhole { view.show(.parts(kind)) }
             for thing in list.things { view.show(.part(kind, parts.id(of: kind, thing.id)), named(.part(thing.value))) }
         }
-        if let photos = reading.photos {
-            if photos.isWhole { view.show(.parts(.photo)) }
-            for photo in photos.photos {
-                guard let name = photo.fileName else { continue }
-                let value = PhotoValue(fileName: photo.originalName ?? name)
-                view.show(.part(.photo, parts.id(of: .photo, RemoteID(name))), .part(.photo(value)))
-            }
-        }
+        if let photos = reading.photos { Self.show(photos, in: &view, &parts) }
         guard let contact = reading.contact else { return view }
         if let avatar = contact.avatar { view.show(.avatar, .avatar(AvatarValue(avatar, &parts))) }
         view.show(.existence, .on)
@@ -142,6 +135,15 @@ public struct MonicaPlanner: WritePlanner {
         for tag in contact.tags.keys { view.show(.tag(tag), .on) }
         show(reading.reminders, of: contact, in: &view, &parts)
         return view
+    }
+
+    private static func show(_ photos: PhotoList, in view: inout ServerView, _ parts: inout PartBook) {
+        if photos.isWhole { view.show(.parts(.photo)) }
+        for photo in photos.photos {
+            guard let name = photo.fileName else { continue }
+            let value = PhotoValue(fileName: photo.originalName ?? name)
+            view.show(.part(.photo, parts.id(of: .photo, RemoteID(name))), .part(.photo(value)))
+        }
     }
 
     private func show(

@@ -26,41 +26,60 @@ extension PartKind {
 extension PartValue {
     /// An entry of a list of the server; nil for an entry that cannot be read.
     init?(_ object: JSONObject, _ kind: PartKind, of contact: RemoteID) {
-        let emotions = object.objects("emotions").compactMap(\.remoteID)
-        switch kind {
-        case .note:
-            guard let note = Note(object) else { return nil }
-            self = .note(NoteValue(note))
-        case .call:
-            guard var call = Call(object).flatMap(CallValue.init) else { return nil }
-            call.emotions = emotions.isEmpty ? nil : emotions
-            self = .call(call)
-        case .task:
-            guard let task = ContactTask(object) else { return nil }
-            self = .task(TaskValue(task))
-        case .gift:
-            guard var gift = Gift(object).flatMap(GiftValue.init) else { return nil }
-            gift.recipient = object.object("recipient")?.remoteID
-            self = .gift(gift)
-        case .debt:
-            guard let debt = Debt(object).flatMap(DebtValue.init) else { return nil }
-            self = .debt(debt)
-        case .pet:
-            guard let pet = Pet(object) else { return nil }
-            self = .pet(pet.value)
-        case .activity:
-            let read = Activity(object).flatMap { activity in
-                ActivityValue(activity) { number in
-                    let other = RemoteID(String(number))
-                    return other == contact ? nil : .remote(other)
-                }
+        let value: PartValue? =
+            switch kind {
+            case .note: Note(object).map { .note(NoteValue($0)) }
+            case .call: CallValue(object).map { .call($0) }
+            case .task: ContactTask(object).map { .task(TaskValue($0)) }
+            case .gift: GiftValue(object).map { .gift($0) }
+            case .debt: Debt(object).flatMap(DebtValue.init).map { .debt($0) }
+            case .pet: Pet(object).map { .pet($0.value) }
+            case .activity: ActivityValue(object, of: contact).map { .activity($0) }
+            case .field, .address, .relationship, .reminder, .photo: nil
             }
-            guard var activity = read else { return nil }
-            activity.type = object.object("activity_type")?.remoteID
-            activity.emotions = emotions.isEmpty ? nil : emotions
-            self = .activity(activity)
-        default: return nil
+        guard let value else { return nil }
+        self = value
+    }
+}
+
+// The values keep all that a later write has to say again.
+
+extension CallValue {
+    fileprivate init?(_ object: JSONObject) {
+        guard let call = Call(object), let value = CallValue(call) else { return nil }
+        self = value
+        emotions = object.emotions
+    }
+}
+
+extension GiftValue {
+    fileprivate init?(_ object: JSONObject) {
+        guard let gift = Gift(object), let value = GiftValue(gift) else { return nil }
+        self = value
+        recipient = object.object("recipient")?.remoteID
+    }
+}
+
+extension ActivityValue {
+    fileprivate init?(_ object: JSONObject, of contact: RemoteID) {
+        let value = Activity(object).flatMap { activity in
+            ActivityValue(activity) { number in
+                let other = RemoteID(String(number))
+                return other == contact ? nil : .remote(other)
+            }
         }
+        guard let value else { return nil }
+        self = value
+        type = object.object("activity_type")?.remoteID
+        emotions = object.emotions
+    }
+}
+
+extension JSONObject {
+    /// Nil for none.
+    fileprivate var emotions: [RemoteID]? {
+        let emotions = objects("emotions").compactMap(\.remoteID)
+        return emotions.isEmpty ? nil : emotions
     }
 }
 

@@ -6,45 +6,53 @@ extension RequestBody {
     /// A part of a contact. `former` is the value that it replaces; nil for a new part.
     init(_ part: PartValue, of contact: RemoteID, over former: PartValue? = nil) {
         self = ["contact_id": .number(named: contact)]
-        switch (part, former) {
-        case (.field(let field), .field(let former)?): set(field, over: former)
-        case (.field(let field), _): set(field, over: nil)
-        case (.address(let address), .address(let former)?): set(address, over: former)
-        case (.address(let address), _): set(address, over: nil)
-        case (.relationship(let relationship), let former):
-            self = ["relationship_type_id": .word(.relationshipType(relationship.type))]
-            guard former == nil, case .remote(let other) = relationship.other else { return }
-            self["contact_is"] = .number(named: contact)
-            self["of_contact"] = .number(named: other)
-        case (.reminder(let reminder), _):
-            self["title"] = .text(reminder.title)
-            self["description"] = reminder.description.map { .text($0) }
-            self["initial_date"] = .text(reminder.day.date)
-            self["frequency_type"] = .text(reminder.unit?.rawValue ?? "one_time")
-            self["frequency_number"] = .number(reminder.every)
-        case (.note(let note), _):
+        switch part {
+        case .field(let field): set(field, over: former)
+        case .address(let address): set(address, over: former)
+        case .relationship(let relationship): set(relationship, of: contact, over: former)
+        case .reminder(let reminder): set(reminder)
+        case .note(let note):
             self["body"] = .text(note.body)
             self["is_favorited"] = .flag(note.isFavorite)
-        case (.call(let call), let former): set(call, over: former)
-        case (.task(let task), let former):
+        case .call(let call): set(call, over: former)
+        case .task(let task):
             self["title"] = .text(task.title)
             self["description"] = task.description.map { .text($0) }
-            if former != nil { self["completed"] = .flag(task.isDone) }
-        case (.gift(let gift), let former): set(gift, over: former)
-        case (.debt(let debt), _):
-            self["in_debt"] = .text(debt.userOwes ? "yes" : "no")
-            // The server shows it as "complete" or "completed", and takes the latter only.
-            self["status"] = .text(debt.isSettled ? "completed" : "inprogress")
-            self["amount"] = .text(debt.amount)
-            // A key that is left out is kept.
-            self["reason"] = debt.reason.map { .text($0) } ?? BodyValue.none
-        case (.pet(let pet), _):
+            self["completed"] = former.map { _ in .flag(task.isDone) }
+        case .gift(let gift): set(gift, over: former)
+        case .debt(let debt): set(debt)
+        case .pet(let pet):
             self["pet_category_id"] = .number(pet.animal.category)
             self["name"] = pet.name.map { .text($0) }
-        case (.activity(let activity), let former): set(activity, of: contact, over: former)
+        case .activity(let activity): set(activity, of: contact, over: former)
         // Its bytes are sent as a file.
-        case (.photo, _): break
+        case .photo: break
         }
+    }
+
+    /// The people of a relationship cannot be changed.
+    private mutating func set(_ relationship: RelationshipValue, of contact: RemoteID, over former: PartValue?) {
+        self = ["relationship_type_id": .word(.relationshipType(relationship.type))]
+        guard former == nil, case .remote(let other) = relationship.other else { return }
+        self["contact_is"] = .number(named: contact)
+        self["of_contact"] = .number(named: other)
+    }
+
+    private mutating func set(_ reminder: ReminderValue) {
+        self["title"] = .text(reminder.title)
+        self["description"] = reminder.description.map { .text($0) }
+        self["initial_date"] = .text(reminder.day.date)
+        self["frequency_type"] = .text(reminder.unit?.rawValue ?? "one_time")
+        self["frequency_number"] = .number(reminder.every)
+    }
+
+    private mutating func set(_ debt: DebtValue) {
+        self["in_debt"] = .text(debt.userOwes ? "yes" : "no")
+        // The server shows it as "complete" or "completed", and takes the latter only.
+        self["status"] = .text(debt.isSettled ? "completed" : "inprogress")
+        self["amount"] = .text(debt.amount)
+        // A key that is left out is kept.
+        self["reason"] = debt.reason.map { .text($0) } ?? BodyValue.none
     }
 
     /// A key that is left out is erased.
@@ -82,7 +90,8 @@ extension RequestBody {
     }
 
     /// Labels that are left out stay.
-    private mutating func set(_ field: FieldValue, over former: FieldValue?) {
+    private mutating func set(_ field: FieldValue, over former: PartValue?) {
+        let former: FieldValue? = if case .field(let former)? = former { former } else { nil }
         self["contact_field_type_id"] = .number(named: field.type)
         self["data"] = .text(field.content)
         let isKept = field.labels.isEmpty || field.asKeptLabels == former?.asKeptLabels
@@ -90,7 +99,8 @@ extension RequestBody {
     }
 
     /// A key that is left out is erased.
-    private mutating func set(_ address: AddressValue, over former: AddressValue?) {
+    private mutating func set(_ address: AddressValue, over former: PartValue?) {
+        let former: AddressValue? = if case .address(let former)? = former { former } else { nil }
         let spelling = [address, former].compactMap { $0?.countrySpelling }
         let country = spelling.first { $0.uppercased() == address.country?.uppercased() } ?? address.country
         let texts = [
