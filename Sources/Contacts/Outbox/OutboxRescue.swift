@@ -30,7 +30,6 @@ extension OutboxRescue {
         Table(
             name: "photo", key: "id", columns: ["id", "contact_id", "name", "address", "bytes", "made_at"]),
         Table(name: "attempt", key: "contact_id", columns: ["contact_id", "attempt"]),
-        Table(name: "wanted_user", key: "id", columns: ["id", "contact_id"]),
         Table(name: "form_draft", key: "id", columns: ["id", "contact_id", "form", "saved_at"]),
     ]
 

@@ -42,8 +42,6 @@ enum OutboxTables {
                     known TEXT
                 ) STRICT;
                 INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox_contact', (1 << 40) - 1);
-                -- The contact that is to be the user; null for none. No row where no pending change sets it.
-                CREATE TABLE wanted_user (id INTEGER PRIMARY KEY CHECK (id = 1), contact_id INTEGER) STRICT;
                 -- Forms that were not saved.
                 CREATE TABLE form_draft (
                     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -69,6 +67,14 @@ enum OutboxTables {
         let id = try lastNumber(of: "outbox_contact", db) + 1
         try run(db, "INSERT INTO outbox_contact (id, uuid) VALUES (?, ?)", [id, uuid])
         return ContactID(id)
+    }
+
+    /// The pending change of a slot; nil for none, and for one that cannot be read.
+    static func change(of slot: Slot, of contact: ContactID, _ db: Database) throws -> PendingChange? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT change FROM pending_change WHERE contact_id = ? AND slot = ?")
+        let row = try Row.fetchOne(statement, arguments: [contact.rawValue, slot.stored])
+        return row.flatMap { try? StoredForm.value(of: try $0.decode(atIndex: 0)) }
     }
 
     /// The numbers of the parts of a contact.

@@ -195,7 +195,6 @@ struct OutboxTransaction: ContactNames {
         let former = try UserContact.shown(db) ?? nil
         try saveRows(of: account)
         if account.copy.shows(.me) { try UserContact.set(account.copy[.me]?.localContacts.first, db) }
-        try UserContact.setWanted(account.rows[.me].map { $0.wanted?.localContacts.first }, db)
         let user = try UserContact.shown(db) ?? nil
         for id in Set([former, user].compactMap(\.self)) where former != user { try showAnew(id) }
     }

@@ -20,20 +20,8 @@ enum UserContact {
 
     /// The contact that is the user with the pending change on top; nil where it is not known.
     static func shown(_ db: Database) throws -> ContactID?? {
-        if let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT contact_id FROM wanted_user")) {
-            return .some(try row.decode(Int64?.self, atIndex: 0).map { ContactID($0) })
-        }
-        return try fetch(db)
-    }
-
-    /// Stores the contact that is to be the user; nil where no pending change says so.
-    static func setWanted(_ contact: ContactID??, _ db: Database) throws {
-        if let contact {
-            try db.cachedStatement(sql: "REPLACE INTO wanted_user (id, contact_id) VALUES (1, ?)")
-                .execute(arguments: [contact?.rawValue])
-        } else {
-            try db.execute(sql: "DELETE FROM wanted_user")
-        }
+        guard let change = try OutboxTables.change(of: .me, of: OutboxContact.account, db) else { return try fetch(db) }
+        return .some(change.wanted?.localContacts.first)
     }
 
     /// A copy of a contact came from the server, which says whether it is the user.

@@ -136,7 +136,7 @@ import Testing
                 db,
                 sql: """
                     SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict
-                    AND name IN ('pending_change', 'attempt', 'part', 'outbox_contact', 'wanted_user', 'form_draft')
+                    AND name IN ('pending_change', 'attempt', 'part', 'outbox_contact', 'form_draft', 'photo')
                     """)
         }
         #expect(loose == [])
