@@ -130,8 +130,9 @@ public enum AvatarChoice: Hashable, Sendable {
     case photo(ContactPhoto)
     case gravatar
     case initials
-    /// The initials, and the photo that the contact shows is deleted.
-    case removal
+    /// The initials, and the photo is deleted that the contact shows. Nothing changes where it shows another one by then than
+    /// the part; nil stands for any photo.
+    case removal(of: PartID?)
 
     /// The choice for a contact that is made anew. The photos of the former one do not come along.
     public var anew: AvatarChoice? {

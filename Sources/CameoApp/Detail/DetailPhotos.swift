@@ -20,6 +20,7 @@ final class DetailPhotos {
     private let spinner = Spinner()
     private let thumbnails = WrapBox()
     private var contact: ContactID?
+    private var avatar: AvatarInfo?
     private var album: PhotoAlbum?
     private var loading: Task<Void, Never>?
 
@@ -33,13 +34,17 @@ final class DetailPhotos {
         root.isVisible = false
     }
 
-    /// Offers the photos of a contact; none for nil.
-    func show(_ contact: ContactID?, from album: PhotoAlbum?) {
+    /// Offers the photos of a contact; none for nil. With another avatar there may be other photos.
+    func show(_ contact: ContactID?, avatar: AvatarInfo?, from album: PhotoAlbum?) {
         root.isVisible = contact != nil && album != nil
         self.album = album
-        guard contact != self.contact else { return }
-        self.contact = contact
-        reset()
+        let isSame = contact == self.contact
+        guard !isSame || avatar != self.avatar else { return }
+        (self.contact, self.avatar) = (contact, avatar)
+        guard isSame, row.parent == nil else { return reset() }
+        loading?.cancel()
+        loading = nil
+        load()
     }
 
     /// The photos are others now.
@@ -71,11 +76,13 @@ final class DetailPhotos {
         spinner.isVisible = false
         loading = nil
         guard !photos.isEmpty else {
+            if row.parent == nil { return reset() }
             onSay?(problem?.sentence ?? tr("This contact has no photos."))
             return
         }
-        let hadFocus = row.containsFocus
+        let hadFocus = root.containsFocus
         root.dropFocus()
+        thumbnails.removeAll()
         showRow(false)
         let buttons = photos.indices.map { button($0, of: photos) }
         for button in buttons { thumbnails.append(button) }

@@ -144,9 +144,10 @@ private nonisolated struct StoredSeen: Codable {
     var reminders: [String]?
     /// The server's values of the slots with pending changes.
     var server: [SlotState]?
+    var photo: PartID?
 
     enum CodingKeys: String, CodingKey {
-        case id, remote, values, parts, tags, reminders, server
+        case id, remote, values, parts, tags, reminders, server, photo
         case isActive = "is_active"
         case isPartial = "is_partial"
         case isMe = "is_me"
@@ -164,15 +165,18 @@ private nonisolated struct StoredSeen: Codable {
         tags = contact.tags
         reminders = contact.reminders?.map(\.rawValue).sorted()
         server = contact.server.isEmpty ? nil : contact.server
+        photo = contact.photo
     }
 
     var contact: EditableContact {
         let values = values.compactMap { name, value in ContactKey(rawValue: name).map { ($0, value) } }
-        return EditableContact(
+        var contact = EditableContact(
             id: id, remote: remote, isActive: isActive, isPartial: isPartial ?? false, isMe: isMe,
             values: Dictionary(values, uniquingKeysWith: { first, _ in first }),
             parts: parts.map { EditablePart(part: $0.part, kind: $0.value.kind, value: $0.value) }, tags: tags,
             reminders: reminders.map { Set($0.compactMap(ContactKey.init(rawValue:))) }, server: server ?? [])
+        contact.photo = photo
+        return contact
     }
 }
 

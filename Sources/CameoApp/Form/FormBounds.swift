@@ -16,10 +16,9 @@ nonisolated extension EditableContact {
             return counts[part.kind, default: 0] <= Self.maxRows(part.kind)
         }
         guard fitting.count < parts.count || tags.count > Self.maxTags else { return self }
-        return EditableContact(
-            id: id, remote: remote, isActive: isActive, isPartial: isPartial, isGone: isGone, isMe: isMe,
-            values: values, parts: fitting, tags: Array(tags.prefix(Self.maxTags)), reminders: reminders,
-            server: server, problems: problems)
+        var shown = self
+        (shown.parts, shown.tags) = (fitting, Array(tags.prefix(Self.maxTags)))
+        return shown
     }
 
     /// Parts and tags of the contact without a place in its form.

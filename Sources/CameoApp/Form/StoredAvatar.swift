@@ -22,7 +22,7 @@ nonisolated struct StoredPhoto: Codable {
 /// A choice of the avatar that needs no file.
 nonisolated struct StoredAvatar: Codable {
     var kind: String
-    /// The number of a photo that waits to be sent.
+    /// The number of a photo that waits to be sent, or that is to be deleted.
     var part: PartID?
     var remote: RemoteID?
     var fileName: String?
@@ -38,7 +38,7 @@ nonisolated struct StoredAvatar: Codable {
         case .file: return nil
         case .gravatar: kind = "gravatar"
         case .initials: kind = "initials"
-        case .removal: kind = "removal"
+        case .removal(let photo): (kind, part) = ("removal", photo)
         case .photo(let photo):
             (kind, fileName, address) = ("photo", photo.fileName, photo.address)
             switch photo.id {
@@ -53,7 +53,7 @@ nonisolated struct StoredAvatar: Codable {
         switch kind {
         case "gravatar": return .gravatar
         case "initials": return .initials
-        case "removal": return .removal
+        case "removal": return .removal(of: part)
         case "photo":
             guard let id = remote.map(PhotoID.remote) ?? part.map(PhotoID.pending) else { return nil }
             return .photo(ContactPhoto(id: id, fileName: fileName ?? "", address: address))

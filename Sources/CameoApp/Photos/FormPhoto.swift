@@ -44,7 +44,7 @@ final class FormPhoto {
 
     /// Takes a chosen photo back. Without one, the photo of the contact is to go.
     func remove() {
-        choose(model?.form.avatar == nil ? .removal : nil)
+        choose(model?.form.avatar == nil ? .removal(of: model?.form.seen?.photo) : nil)
     }
 
     /// Lets go of the contact.

@@ -39,9 +39,10 @@ final class PagePhotos {
     /// Whether one of the pages shows.
     var isOpen: Bool { shown != nil }
 
-    /// Shows the photos of a contact; `kept` reads the kept file of its avatar. Photos that were `found` are not read again.
+    /// Shows the photos of a contact; `kept` reads the kept file of its avatar, which stands alone without an album. Photos that
+    /// were `found` are not read again.
     func showPhotos(
-        of contact: ContactID, name: String, kept: @escaping () async -> Data?, from album: PhotoAlbum,
+        of contact: ContactID, name: String, kept: @escaping () async -> Data?, from album: PhotoAlbum?,
         found: [ContactPhoto] = [], at place: Int = 0
     ) {
         guard !isOpen else { return }

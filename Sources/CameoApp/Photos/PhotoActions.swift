@@ -28,7 +28,11 @@ final class PhotoActions {
             else { return nil }
             return (detail.avatar, shown.contact.avatar)
         }
-        pages.drop.isWelcome = { [weak self] in self?.purpose != nil && self?.pages.isOpen == false }
+        pages.drop.isWelcome = { [weak self] in
+            guard let self, let page = self.page, !self.pages.isOpen else { return false }
+            // Another page may lie over the contact.
+            return self.openForm.map { !$0.menu.offered.isEmpty } ?? (!page.isCovered && self.ofPage != nil)
+        }
         pages.drop.onDrop = { [weak self] in
             if let purpose = self?.purpose { self?.pages.cropping.take($0, for: purpose) }
         }
@@ -44,8 +48,7 @@ final class PhotoActions {
         var offered: Set<PhotoMenu.Choice> = []
         let avatar = page.shown?.contact.avatar
         let source = avatar?.effectiveSource ?? .default
-        // The server counts no photos. The avatar tells that there is one.
-        let hasPhotos = [.photo, .pending].contains(source)
+        let hasPhotos = self.hasPhotos(avatar)
         if avatar?.shouldLoadAvatar == true { offered.insert(.show) }
         if page.isOneOfItsOwn {
             offered.formUnion([.chooseFile, .paste, .chooseAmong])
@@ -54,7 +57,12 @@ final class PhotoActions {
             if avatar?.shouldLoadAvatar == true, hasPhotos { offered.insert(.remove) }
         }
         page.detail.photo.offered = offered
-        page.detail.photos.show(hasPhotos ? page.shownContact : nil, from: page.session?.album)
+        page.detail.photos.show(hasPhotos ? page.shownContact : nil, avatar: avatar, from: page.session?.album)
+    }
+
+    /// The server counts no photos. The avatar tells that there is one.
+    private func hasPhotos(_ avatar: AvatarInfo?) -> Bool {
+        avatar.map { [.photo, .pending].contains($0.effectiveSource) } ?? false
     }
 
     private func connect(_ large: PhotoPage) {
@@ -81,11 +89,13 @@ final class PhotoActions {
         // The key is for the page that shows.
         guard let page, !page.isCovered else { return }
         switch choice {
-        case .show, .chooseAmong: showPhotos()
+        // A picture of Gravatar stands alone.
+        case .show: showPhotos(besides: hasPhotos(page.shown?.contact.avatar))
+        case .chooseAmong: showPhotos()
         case .chooseFile, .paste: takePhoto(by: choice, for: ofPage)
         case .gravatar: set(.gravatar)
         case .initials: set(.initials)
-        case .remove: set(.removal, tr("Photo deleted"))
+        case .remove: set(.removal(of: nil), tr("Photo deleted"))
         }
     }
 
@@ -116,7 +126,9 @@ final class PhotoActions {
     private var purpose: PhotoCropping.Purpose? { openForm == nil ? ofPage : ofForm }
 
     private var ofForm: PhotoCropping.Purpose {
-        PhotoCropping.Purpose(name: page?.detail.shownName ?? "") { [weak page] file, _ in
+        let isNew = page?.editor.page.view?.model.form.isNew ?? true
+        let name = isNew ? tr("New Contact") : page?.detail.shownName ?? ""
+        return PhotoCropping.Purpose(name: name) { [weak page] file, _ in
             page?.editor.page.photo.choose(.file(file))
         }
     }
@@ -138,14 +150,14 @@ final class PhotoActions {
         }
     }
 
-    /// Shows photos that were read already, or else reads all of the contact.
-    private func showPhotos(_ found: [ContactPhoto] = [], at place: Int = 0) {
+    /// Shows photos that were read already, or else reads all of the contact, or shows its avatar alone.
+    private func showPhotos(_ found: [ContactPhoto] = [], at place: Int = 0, besides: Bool = true) {
         guard let page, let session = page.session, let id = page.contactID else { return }
         pages.large.use = openForm == nil ? page.isOneOfItsOwn ? .ofPage : .none : .ofForm
         let (picture, avatars) = (page.detail.shown?.avatar.picture ?? .none, session.avatars)
         pages.showPhotos(
             of: ContactID(Int64(id)), name: page.detail.shownName, kept: { await avatars.kept(picture) },
-            from: session.album, found: found, at: place)
+            from: besides ? session.album : nil, found: found, at: place)
     }
 
     private func set(_ choice: AvatarChoice, _ sentence: String = tr("Saved")) {

@@ -86,9 +86,10 @@ final class PhotoPage {
         root.onUnusedKey { [weak self] in self?.press($0) ?? false }
     }
 
-    /// Shows the photos of a contact; `kept` reads the kept file of its avatar. Photos that were `found` are not read again.
+    /// Shows the photos of a contact; `kept` reads the kept file of its avatar, which stands alone without an album. Photos that
+    /// were `found` are not read again.
     func show(
-        _ contact: ContactID, name: String, kept: @escaping () async -> Data?, from album: PhotoAlbum,
+        _ contact: ContactID, name: String, kept: @escaping () async -> Data?, from album: PhotoAlbum?,
         found: [ContactPhoto] = [], at place: Int = 0
     ) {
         clear()
@@ -98,7 +99,7 @@ final class PhotoPage {
         (photos, self.place) = (found, place)
         isLoading = true
         loading = Task { [weak self] in
-            guard found.isEmpty else {
+            if let album, !found.isEmpty {
                 await self?.showPhoto(from: album)
                 return
             }
@@ -107,8 +108,9 @@ final class PhotoPage {
             let picture = if let file { try? await ChosenPicture.open(file) } else { ChosenPicture?.none }
             guard !Task.isCancelled, let self else { return }
             self.view.show(picture)
+            if picture != nil { self.file = file }
             self.showPlace()
-            await self.load(contact, from: album)
+            if let album { await self.load(contact, from: album) } else { self.isLoading = false }
         }
     }
 
@@ -141,9 +143,14 @@ final class PhotoPage {
     }
 
     private func showPhoto(from album: PhotoAlbum) async {
+        guard let shownPhoto else {
+            // The kept file stays.
+            isLoading = false
+            return
+        }
         file = nil
         isLoading = true
-        let sentence = if let shownPhoto { await read(shownPhoto, from: album) } else { String?.none }
+        let sentence = await read(shownPhoto, from: album)
         guard !Task.isCancelled else { return }
         if let sentence { onSay?(sentence) }
         isLoading = false
@@ -223,7 +230,7 @@ final class PhotoPage {
 
     private func save() {
         guard let file else { return }
-        let name = tr("Photo") + (file.starts(with: [0x89]) ? ".png" : ".jpg")
+        let name = "\(tr("Photo")).\(PictureIntake.fileExtension(of: file))"
         Task { [weak self] in
             do throws(GLibError) {
                 _ = try await FileDialog.save(file, as: name, over: self?.window, title: tr("Save Photo"))

@@ -18,9 +18,11 @@ public struct EditableContact: Hashable, Sendable {
     /// The values that it has.
     public let values: [ContactKey: ContactValue]
     /// In the server's order, kind by kind. The parts that the server does not have yet come last.
-    public let parts: [EditablePart]
+    public var parts: [EditablePart]
     /// The names of its tags.
-    public let tags: [String]
+    public var tags: [String]
+    /// The photo that it shows; nil for any other picture.
+    public var photo: PartID?
     /// The days with a yearly reminder; nil while the reminders of the contact were not read.
     public let reminders: Set<ContactKey>?
     /// The server's values of the slots with pending changes. A form hands them back as bases: see `edit`.

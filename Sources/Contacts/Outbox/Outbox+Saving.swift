@@ -148,13 +148,16 @@ extension Outbox {
 
 // Photos: each choice is saved by itself.
 extension Outbox {
-    /// Shows another picture; needs no server. Nil if the contact is not there, and if it shows no photo that can be removed.
-    /// The receipt of a removal is held: see `finish`.
+    /// Shows another picture; needs no server. Nil if the contact is not there or being deleted, and if nothing changes. The
+    /// receipt of a removal is held: see `finish`.
     public func setAvatar(
         _ choice: AvatarChoice, of contact: ContactID
     ) async throws(ContactStoreError) -> Receipt? {
-        let receipt = try await save(FormSave(avatar: choice), of: contact)
-        return receipt.entries.isEmpty ? nil : receipt
+        try await change { transaction in
+            guard let stored = try transaction.contact(contact), !stored.isToBeDeleted else { return nil }
+            let receipt = try transaction.save(FormSave(avatar: choice), of: stored)
+            return receipt.entries.isEmpty ? nil : receipt
+        }
     }
 
     /// Removes one of the photos of a contact. The contact shows its initials if that was its avatar. Nil if the contact is

@@ -10,11 +10,19 @@ extension OutboxTransaction {
     ) throws {
         switch choice {
         case .file(let file): try add(file, to: &contact, &entries)
-        case .photo(let photo): try show(.photo(number(of: photo, &contact)), in: &contact, &entries)
+        case .photo(let photo):
+            let part = try number(of: photo, &contact)
+            let slot = Slot.part(.photo, part)
+            // A photo from here may be given up by now.
+            guard contact.shown[slot] != nil || contact.parts.remote(of: part) != nil else { return }
+            if contact.rows[slot]?.wanted == nil, let row = contact.rows[slot] {
+                set(SlotEdit(slot, to: row.base, base: row.base), in: &contact, &entries)
+            }
+            try show(.photo(part), in: &contact, &entries)
         case .gravatar: try show(.gravatar, in: &contact, &entries)
         case .initials: try show(.initials, in: &contact, &entries)
-        case .removal:
-            guard case .avatar(.photo(let part))? = contact.shown[.avatar] else { return }
+        case .removal(let seen):
+            guard case .avatar(.photo(let part))? = contact.shown[.avatar], seen ?? part == part else { return }
             let name = try photos.photo(part)?.name ?? contact.parts.remote(of: part)?.rawValue
             try remove(part, named: name ?? "", of: &contact, &entries)
         }

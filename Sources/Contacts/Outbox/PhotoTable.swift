@@ -105,6 +105,31 @@ extension ContactStore {
         try await read { try PhotoTable.bytes(named: name, $0) }
     }
 
+    /// The server's photos of a contact that are to be deleted, and the avatar of a contact whose avatar is to change.
+    func pendingPhotoChanges(
+        of contact: ContactID
+    ) async throws(ContactStoreError) -> (removed: Set<RemoteID>, avatar: AvatarInfo?) {
+        try await read { db in
+            let removed = """
+                SELECT remote_id FROM pending_change JOIN part USING (contact_id)
+                WHERE contact_id = ? AND slot = 'photo:' || part.id AND remote_id IS NOT NULL
+                AND json_extract(change, '$.value.wanted') IS NULL
+                """
+            let avatar = """
+                SELECT avatar_url, avatar_source FROM contact JOIN pending_change ON contact_id = contact.id
+                WHERE contact_id = ? AND slot = 'avatar'
+                """
+            let names = try Row.fetchAll(db, sql: removed, arguments: [contact.rawValue])
+            return (
+                Set(try names.map { RemoteID(try $0.decode(String.self, atIndex: 0)) }),
+                try Row.fetchOne(db, sql: avatar, arguments: [contact.rawValue]).map { row in
+                    let source = try row.decode(String?.self, atIndex: 1).map(AvatarSource.init)
+                    return AvatarInfo(url: try row.decode(atIndex: 0), source: source ?? .default)
+                }
+            )
+        }
+    }
+
     /// The photos of a contact that wait to be sent, the newest first.
     public func pendingPhotos(of contact: ContactID) async throws(ContactStoreError) -> [ContactPhoto] {
         try await read { db in

@@ -22,13 +22,21 @@ public final class PhotoAlbum {
         try await store.pendingPhotos(of: contact)
     }
 
-    /// The server's photos of a contact, the newest first; none for a contact that it does not have.
+    /// The server's photos of a contact, the newest first, without those that are to be deleted; none for a contact that it
+    /// does not have.
     public func photos(of contact: ContactID) async throws(ServerError) -> [ContactPhoto] {
         let number: Int?
         // A store that cannot be read knows no numbers but the server's own.
         do { number = try await store.remoteNumber(of: Int(contact.rawValue)) } catch { number = nil }
         guard let number else { return [] }
-        return try await server.photos(ofContact: number)
+        let photos = try await server.photos(ofContact: number)
+        guard let changes = try? await store.pendingPhotoChanges(of: contact) else { return photos }
+        return photos.filter { photo in !changes.removed.contains { photo.id == .remote($0) } }.map { photo in
+            guard let avatar = changes.avatar else { return photo }
+            var photo = photo
+            photo.isAvatar = photo.avatar == avatar
+            return photo
+        }
     }
 
     /// All photos of a contact, and the reason why the server's are missing; nil where they are not.

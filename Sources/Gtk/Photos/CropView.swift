@@ -79,15 +79,19 @@ public final class CropView {
     }
 
     /// Whether there is a step to take back.
-    public var canUndo: Bool { !steps.isEmpty }
+    public var canUndo: Bool { steps.contains { $0 != crop } }
 
     /// Takes the last step back; false if there is none.
     @discardableResult
     public func undo() -> Bool {
-        guard let last = steps.popLast() else { return false }
-        lastChange = nil
-        set(last)
-        return true
+        while let last = steps.popLast() {
+            // A press without a move changed nothing.
+            if last == crop { continue }
+            lastChange = nil
+            set(last)
+            return true
+        }
+        return false
     }
 
     /// Takes the step of a key; false for other keys.

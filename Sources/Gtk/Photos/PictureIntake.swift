@@ -27,6 +27,12 @@ public enum PictureIntake {
         }
     }
 
+    /// The usual end of the name of a picture's file, by its first bytes.
+    public static func fileExtension(of file: Data) -> String {
+        let format = file.prefix(64).withUnsafeBytes { PictureFormat(ByteView(buffer: $0)) } ?? .jpeg
+        return format == .jpeg ? "jpg" : format.module
+    }
+
     /// Puts a PNG on the clipboard.
     public static func copy(png: Data) {
         guard let display = gdk_display_get_default(), let bytes = png.makeGBytes() else { return }

@@ -68,7 +68,7 @@ struct FormDraftTests {
         let photos = [PhotoID.remote(RemoteID("7")), .pending(PartID(3))].map {
             AvatarChoice.photo(ContactPhoto(id: $0, fileName: "ada.jpg", address: "https://example.org/ada.jpg"))
         }
-        for choice in [AvatarChoice.gravatar, .initials, .removal] + photos {
+        for choice in [AvatarChoice.gravatar, .initials, .removal(of: nil), .removal(of: PartID(3))] + photos {
             var form = FormLab.form(FormLab.contact())
             form.avatar = choice
             let reopened = try Self.reopened(form, in: Self.german)

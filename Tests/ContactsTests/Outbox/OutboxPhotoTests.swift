@@ -35,6 +35,29 @@ struct OutboxPhotoTests {
         #expect(try await set(99, of: other) != "")
     }
 
+    @Test func aChoiceThatIsOverChangesNothing() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        _ = try await set(1, of: ada)
+        let given = try #require(try await lab.store.pendingPhotos(of: ada).first)
+        guard case .pending(let part) = given.id else { return #expect(Bool(false), "it waits") }
+        // The form of a draft may name a photo that is given up.
+        _ = try await set(2, of: ada)
+        #expect(try await lab.outbox.setAvatar(.photo(given), of: ada) == nil)
+        // Another photo shows by now than the form did.
+        #expect(try await lab.outbox.setAvatar(.removal(of: part), of: ada) == nil)
+        #expect(try await lab.store.pendingPhotos(of: ada).map(\.bytes) == [Self.photo(2).bytes])
+        let form = try #require(try await lab.outbox.editable(ada))
+        #expect(try await lab.outbox.setAvatar(.removal(of: form.photo), of: ada) != nil)
+        #expect(try await lab.store.pendingPhotos(of: ada) == [])
+    }
+
+    @Test func aContactThatIsBeingDeletedKeepsItsAvatar() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        _ = try await lab.outbox.delete(ada, after: 60)
+        #expect(try await lab.outbox.setAvatar(.initials, of: ada) == nil)
+        #expect(try await lab.outbox.isBeingDeleted(ada))
+    }
+
     @Test func aPhotoThatNothingNamesIsKeptForTenMinutes() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         let first = try await set(1, of: ada)

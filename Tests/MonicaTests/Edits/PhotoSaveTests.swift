@@ -68,20 +68,41 @@ final class PhotoSaveTests: XCTestCase {
             lab.wait(700)
             lab.restart()
             let former = try await lab.shown
-            let undone = try await lab.outbox.setAvatar(.removal, of: lab.id)
+            let undone = try await lab.outbox.setAvatar(.removal(of: nil), of: lab.id)
             expect(undone?.isHeld, true)
             expect(try await lab.shown, AvatarInfo())
             _ = try await lab.outbox.undo(try XCTUnwrap(undone))
             expect(try await lab.shown, former)
-            let removal = try await lab.outbox.setAvatar(.removal, of: lab.id)
+            let removal = try await lab.outbox.setAvatar(.removal(of: nil), of: lab.id)
             try await lab.outbox.finish(try XCTUnwrap(removal))
             let calls = try await lab.send()
             expect(calls, [Self.read, Self.list, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
             expect(try await lab.outbox.waiting().map { "\($0.slot) \($0.state)" }, [])
             expect(try await lab.photos.count, 0)
             expect(try await lab.avatar.prefix(7), "default")
-            let again = try await lab.outbox.setAvatar(.removal, of: lab.id)
+            let again = try await lab.outbox.setAvatar(.removal(of: nil), of: lab.id)
             XCTAssertNil(again, "there is no photo")
+        }
+    }
+
+    func testChoicesFollowUnsentChanges() {
+        onMainLoop {
+            let lab = try await PhotoLab()
+            _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
+            _ = try await lab.send()
+            let first = try await lab.album.photos(of: lab.id).first
+            let photo = try XCTUnwrap(first)
+            expect(photo.isAvatar, true)
+            _ = try await lab.outbox.setAvatar(.gravatar, of: lab.id)
+            expect(try await lab.album.photos(of: lab.id).map(\.isAvatar), [false])
+            _ = try await lab.outbox.setAvatar(.photo(photo), of: lab.id)
+            expect(try await lab.outbox.waiting().map(\.slot), [])
+            _ = try await lab.outbox.setAvatar(.removal(of: nil), of: lab.id)
+            expect(try await lab.album.photos(of: lab.id), [])
+            // A person saw it before, and wants it after all.
+            _ = try await lab.outbox.setAvatar(.photo(photo), of: lab.id)
+            expect(try await lab.outbox.waiting().map(\.slot), [])
+            expect(try await lab.album.photos(of: lab.id).map(\.isAvatar), [true])
         }
     }
 
