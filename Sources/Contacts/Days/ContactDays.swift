@@ -55,7 +55,7 @@ enum ContactDays {
 
     static func monthDay(_ month: Int, _ day: Int) -> Int { 100 * month + day }
 
-    /// Each partial contact in the relationships gets a row, also without a birthday.
+    /// Each partial contact in the relationships gets a row, also without a birthday: see `RelationHolder`.
     private static func updateRelatives(_ db: Database, of contact: Contact) throws {
         try db.cachedStatement(sql: "DELETE FROM relative_birthday WHERE contact_id = ?").execute(
             arguments: [contact.id])
