@@ -44,6 +44,13 @@ public struct ContactField: Sendable, Equatable {
         }
     }
 
+    /// The link that writes a mail or makes a call. Nil for a field of another kind, and for a link with another scheme, such
+    /// as `sms:`.
+    public func link(for kind: Kind) -> URL? {
+        guard self.kind == kind, let link, link.scheme == (kind == .email ? "mailto" : "tel") else { return nil }
+        return link
+    }
+
     /// The URL that a click opens; nil unless it leads to a person or a web page, and does nothing there.
     public var link: URL? {
         ContactLink.url(content, prefix: protocolPrefix ?? (type == .email ? "mailto:" : type == .phone ? "tel:" : ""))

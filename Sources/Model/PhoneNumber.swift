@@ -19,6 +19,8 @@ public struct PhoneNumber: Sendable, Equatable {
     public internal(set) var hasOtherSigns = false
     /// Whether a sign parts the digits.
     var isGrouped = false
+    /// Whether the first digit stands in brackets, as those of an area code do.
+    var isBracketed = false
 
     /// The digits alone.
     public var text: String { String(digits.map(\.value)) }
@@ -46,13 +48,15 @@ public struct PhoneNumber: Sendable, Equatable {
 }
 
 extension PhoneNumber {
-    /// Whether this number ends at the sign, and the next one is another number. An area code also ends at such a sign.
+    /// Whether this number ends at the sign, and the next one is another number. An area code also ends at such a sign: in
+    /// front of a slash it has a plus, a zero or brackets.
     func isWhole(before next: PhoneNumber, at end: PhoneReader.End) -> Bool {
         guard !digits.isEmpty, !next.digits.isEmpty else { return false }
-        let nextBegins = next.hasPlus || next.text.hasPrefix("0") && next.digits.count >= Self.minWithTrunk
-        if end == .plus { return true }
-        if end == .dash { return isComplete && (next.hasPlus || next.digits.count >= Self.minWhole) }
-        return isComplete || nextBegins && digits.count >= Self.minWithoutArea
+        if end == .plus || next.hasPlus { return true }
+        if end == .dash { return isComplete && next.digits.count >= Self.minWhole }
+        let isAreaCode = isInternational || text.hasPrefix("0") || isBracketed && !next.isBracketed
+        let nextBegins = next.text.hasPrefix("0") && next.digits.count >= Self.minWithTrunk
+        return isComplete || !isAreaCode || nextBegins && digits.count >= Self.minWithoutArea
     }
 
     private var isComplete: Bool {

@@ -14,7 +14,8 @@ struct PhoneReader {
     }
 
     private enum Sign {
-        case digit(Character), plus, slash, dash, space, bracket, filler, unseen, boundary, colon, letter, code, other
+        case digit(Character), bracket(isOpening: Bool)
+        case plus, slash, dash, space, filler, unseen, boundary, colon, letter, code, other
     }
 
     /// Longer texts are no numbers.
@@ -44,6 +45,7 @@ struct PhoneReader {
         switch sign {
         case .digit(let digit):
             if case .letter = last, current.digits.isEmpty { current.hasOtherSigns = true }
+            if case .bracket(isOpening: true) = last, current.digits.isEmpty { current.isBracketed = true }
             if Self.isFiller(last), !current.digits.isEmpty { current.isGrouped = true }
             current.digits.append(PhoneNumber.Digit(value: digit, index: index))
         case .plus:
@@ -146,7 +148,8 @@ struct PhoneReader {
         return switch scalar.properties.generalCategory {
         case .format, .nonspacingMark, .enclosingMark: .unseen
         case .dashPunctuation: .dash
-        case .openPunctuation, .closePunctuation: .bracket
+        case .openPunctuation: .bracket(isOpening: true)
+        case .closePunctuation: .bracket(isOpening: false)
         case .otherSymbol, .connectorPunctuation: .filler
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter: .letter
         default: .other
@@ -159,7 +162,8 @@ struct PhoneReader {
         let groups: [(String, Sign)] = [
             ("+＋﬩﹢", .plus), ("/\\／＼⁄∕", .slash), ("−˗⁃ーｰ", .dash), (".．。·•・'’", .filler),
             (",;?|&，；？｜＆、،؛\t", .boundary),
-            (":：", .colon), ("*#＊＃", .code), ("<>＜＞", .bracket), ("\u{ad}", .unseen),
+            (":：", .colon), ("*#＊＃", .code), ("<＜", .bracket(isOpening: true)),
+            (">＞", .bracket(isOpening: false)), ("\u{ad}", .unseen),
         ]
         for (scalars, sign) in groups {
             for scalar in scalars.unicodeScalars { signs[scalar] = sign }

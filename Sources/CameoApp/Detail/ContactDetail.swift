@@ -144,7 +144,7 @@ nonisolated extension ContactDetail {
     static func row(_ field: ContactField, of contact: Contact) -> Row {
         let content = PlainText.line(field.content, atMost: PlainText.maxLength)
         let (icon, copy) =
-            switch field.type {
+            switch field.kind {
             case .email: ("mail-unread-symbolic", tr("Copy email address %1$s", content))
             case .phone: ("call-start-symbolic", tr("Copy phone number %1$s", content))
             case nil: ("emblem-shared-symbolic", tr("Copy %1$s", content))
@@ -153,9 +153,9 @@ nonisolated extension ContactDetail {
             PlainText.line($0)
         }
         return Row(
-            .contactField(field.id), title: content, readsLeftToRight: field.type != nil || field.link != nil,
+            .contactField(field.id), title: content, readsLeftToRight: field.kind != nil || field.link != nil,
             subtitle: kind.joined(separator: " · "), icon: icon,
-            action: contact.isDeceased && field.type != nil ? nil : (field.link?.absoluteString).map { .open(uri: $0) },
+            action: contact.isDeceased && field.kind != nil ? nil : (field.link?.absoluteString).map { .open(uri: $0) },
             copy: Copy(text: content, label: copy))
     }
 

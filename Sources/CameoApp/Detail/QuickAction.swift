@@ -32,8 +32,8 @@ nonisolated extension QuickAction {
                 QuickAction(icon: icon, label: label, uri: first.uri, choices: choices.count > 1 ? choices : []))
         }
         func fields(_ kind: ContactField.Kind) -> some Sequence<Choice> {
-            contact.contactFields.lazy.filter { $0.type == kind && !contact.isDeceased }.compactMap { field in
-                field.link.map {
+            (contact.isDeceased ? [] : contact.contactFields).lazy.compactMap { field in
+                field.link(for: kind).map {
                     Choice(title: PlainText.line(field.content, atMost: maxChoiceLength), uri: $0.absoluteString)
                 }
             }

@@ -117,6 +117,10 @@ private extension SearchField {
         case .reminder: tr("Reminders")
         case .task: tr("Tasks")
         case .debt: tr("Debts")
+        case .pet: tr("Pets")
+        case .lifeEvent: tr("Life Event")
+        case .conversation: tr("Conversation")
+        case .document: tr("Documents")
         }
     }
 }

@@ -74,7 +74,7 @@ final class ContactMenu {
         for (kind, name, label) in [
             (ContactField.Kind.email, "copy-email", tr("Copy _Email")), (.phone, "copy-phone", tr("Copy _Phone")),
         ] {
-            let field = contact?.contactFields.first { $0.type == kind }
+            let field = contact?.contactFields.first { $0.kind == kind }
             let text = PlainText.line(field?.content ?? "", atMost: PlainText.maxLength)
             guard !text.isEmpty else { continue }
             copies.append(label, action: "menu.\(name)")

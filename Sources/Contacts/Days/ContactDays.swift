@@ -39,9 +39,10 @@ enum ContactDays {
             try db.cachedStatement(sql: "DELETE FROM birthday WHERE contact_id = ?").execute(arguments: [id])
         }
         if contact.isPartial {
-            let sql = "UPDATE relative_birthday SET month_day = ?, year = ? WHERE relative_id = ?"
+            let sql = "UPDATE relative_birthday SET name = ?, month_day = ?, year = ? WHERE relative_id = ?"
             let monthDay = contact.isDeceased ? 0 : birthdate?.monthDay ?? 0
-            try db.cachedStatement(sql: sql).execute(arguments: [monthDay, birthdate?.year, id])
+            try db.cachedStatement(sql: sql).execute(
+                arguments: [contact.displayName, monthDay, birthdate?.year, id])
         }
         try updateRelatives(db, of: contact)
         if let due = contact.stayInTouchDue {
@@ -54,37 +55,41 @@ enum ContactDays {
 
     static func monthDay(_ month: Int, _ day: Int) -> Int { 100 * month + day }
 
+    /// Each partial contact in the relationships gets a row, also without a birthday: see `RelationHolder`.
     private static func updateRelatives(_ db: Database, of contact: Contact) throws {
         try db.cachedStatement(sql: "DELETE FROM relative_birthday WHERE contact_id = ?").execute(
             arguments: [contact.id])
         for relationship in contact.relationships where relationship.contact.isPartial {
             let relative = relationship.contact
-            let day = try day(of: relative, db)
-            guard day.monthDay > 0 else { continue }
+            let shown = try shown(relative, db)
             let sql = """
                 INSERT OR IGNORE INTO relative_birthday
                     (contact_id, relative_id, name, relation, gender, month_day, year) VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
             try db.cachedStatement(sql: sql).execute(
                 arguments: [
-                    contact.id, relative.id, relative.displayName, relationship.name, relative.genderType?.stored,
-                    day.monthDay, day.year,
+                    contact.id, relative.id, shown.name, relationship.name, relative.genderType?.stored,
+                    shown.monthDay, shown.year,
                 ])
         }
     }
 
-    /// The birthday of a relative, 0 without one. The relative's own copy, with its edits, counts more than the contact's.
-    private static func day(of relative: ContactReference, _ db: Database) throws -> (monthDay: Int, year: Int?) {
+    /// The name of a relative, and its birthday, 0 without one. The relative's own copy, with its edits, counts more than
+    /// the contact's.
+    private static func shown(
+        _ relative: ContactReference, _ db: Database
+    ) throws -> (name: String, monthDay: Int, year: Int?) {
         let sql = """
-            SELECT is_deceased, month_day, year FROM contact LEFT JOIN birthday ON contact_id = id
+            SELECT display_name, is_deceased, month_day, year FROM contact LEFT JOIN birthday ON contact_id = id
             WHERE id = ? AND is_partial
             """
-        if let own = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [relative.id]) {
-            return try own.decode(Bool.self, atIndex: 0)
-                ? (0, nil) : (own.decode(Int?.self, atIndex: 1) ?? 0, own.decode(Int?.self, atIndex: 2))
+        guard let own = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [relative.id]) else {
+            let birthdate = relative.birthdate.flatMap { $0.isAgeBased || relative.isDeceased ? nil : $0 }
+            return (relative.displayName, birthdate?.monthDay ?? 0, birthdate?.year)
         }
-        guard let birthdate = relative.birthdate, !birthdate.isAgeBased, !relative.isDeceased else { return (0, nil) }
-        return (birthdate.monthDay, birthdate.year)
+        let name: String = try own.decode(atIndex: 0)
+        if try own.decode(Bool.self, atIndex: 1) { return (name, 0, nil) }
+        return (name, try own.decode(Int?.self, atIndex: 2) ?? 0, try own.decode(Int?.self, atIndex: 3))
     }
 
     /// The server moves its own reminder with the birthday. All reminders are read once a day.

@@ -11,7 +11,7 @@ public struct ContactReach: Sendable, Equatable {
 
     init(_ contact: Contact) {
         func first(_ kind: ContactField.Kind) -> URL? {
-            contact.contactFields.lazy.filter { $0.type == kind }.compactMap(\.link).first
+            contact.contactFields.lazy.compactMap { $0.link(for: kind) }.first
         }
         mail = first(.email)
         phone = first(.phone)

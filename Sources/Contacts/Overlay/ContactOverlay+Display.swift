@@ -59,7 +59,7 @@ struct DisplayLookup {
             avatar: summary.avatar)
     }
 
-    /// Complete names of some contacts that have a nickname.
+    /// Complete names of some contacts that have a nickname, without the rows that cannot be read.
     func nicknamed(besides id: Int) -> [(complete: String, parts: CompleteName.Parts)] {
         let sql = """
             SELECT display_name, first_name, last_name, nickname FROM contact
@@ -67,7 +67,14 @@ struct DisplayLookup {
             """
         // Without any the name is as it would be without the nickname.
         let rows = (try? Row.fetchAll(db, sql: sql, arguments: [id])) ?? []
-        return rows.map { ($0[0] as String, ($0[1], $0[2], $0[3])) }
+        return rows.compactMap { try? Self.name($0) }
+    }
+
+    private static func name(_ row: Row) throws -> (complete: String, parts: CompleteName.Parts) {
+        let parts: CompleteName.Parts = (
+            first: try row.decode(atIndex: 1), last: try row.decode(atIndex: 2), nickname: try row.decode(atIndex: 3)
+        )
+        return (complete: try row.decode(atIndex: 0), parts: parts)
     }
 
     func number(of contact: AnyContactID) -> Int? {

@@ -22,8 +22,8 @@ public final class ContactSearch {
         self.limit = limit
     }
 
-    /// Contacts in which all words begin some word of a name, nickname, company, job, way to reach them, tag, note, or
-    /// of how they were met; accents and case do not matter, and telephone numbers match by their digits.
+    /// Contacts in which all words begin some word of a text that their page shows (`SearchField`); accents and case do
+    /// not matter, and telephone numbers match by their digits.
     ///
     /// All of them meet the filter. Throws `cancelled` when the next question comes first, or its task is cancelled. Nothing is found for a question
     /// without words.

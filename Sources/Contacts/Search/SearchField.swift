@@ -11,7 +11,9 @@ public enum SearchField: String, Sendable, CaseIterable {
     case howWeMet = "how_we_met"
     /// The names of the contact's relations.
     case relative
-    case address, description, food, gift, activity, call, reminder, task, debt
+    case address, description, food, gift, activity, call, reminder, task, debt, pet
+    case lifeEvent = "life_event"
+    case conversation, document
 
     /// Bounds what one contact can put into the index.
     private static let maxValues = 100
@@ -42,7 +44,7 @@ public enum SearchField: String, Sendable, CaseIterable {
         case .address: contact.addresses.map(Self.text)
         case .description: [contact.description]
         case .food: [contact.foodPreferences]
-        case .note, .gift, .activity, .call, .reminder, .task, .debt: nil
+        case .note, .gift, .activity, .call, .reminder, .task, .debt, .pet, .lifeEvent, .conversation, .document: nil
         }
     }
 
@@ -59,6 +61,10 @@ public enum SearchField: String, Sendable, CaseIterable {
         case .reminder: sections.reminders.flatMap { [$0.title, $0.description] }
         case .task: sections.tasks.flatMap { [$0.title, $0.description] }
         case .debt: sections.debts.flatMap { [$0.reason, $0.amount] }
+        case .pet: sections.pets.map(\.value.name)
+        case .lifeEvent: sections.lifeEvents.flatMap { [$0.name, $0.note] }
+        case .conversation: sections.conversations.flatMap { [$0.text, $0.channel] }
+        case .document: sections.documents.map(\.name)
         default: []
         }
     }

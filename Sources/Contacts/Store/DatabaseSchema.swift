@@ -236,6 +236,7 @@ enum DatabaseSchema {
         }
         ContactTags.register(&migrator)
         DayEntries.register(&migrator)
+        SearchSchema.registerSectionsOfAccount(&migrator)
         return migrator
     }
 }

@@ -1,4 +1,4 @@
-import Model
+import GRDB
 
 /// A contact with a relationship to a partial contact.
 public struct RelationHolder: Hashable, Sendable {
@@ -14,20 +14,20 @@ public struct RelationHolder: Hashable, Sendable {
     }
 }
 
-extension ContactStore {
+extension RelationHolder {
     /// More people than have the same relation.
     private static let maxHolders = 20
 
-    /// The contacts that a partial contact is a relation of. The search finds them by the name of the partial contact.
-    func holders(of partial: Contact) async throws(ContactStoreError) -> [RelationHolder] {
-        let found = try await search(partial.displayName, limit: Self.maxHolders, includingArchived: true)
-        let named = found.matches.filter { $0.parts.contains { $0.field == .relative } }.map(\.contact)
-        return try await read { [decoder] db in
-            try named.compactMap { summary in
-                let contact = try Contact.fetch(db, id: summary.id, by: decoder)
-                let relationship = contact?.relationships.first { $0.contact.id == partial.id }
-                return relationship.map { RelationHolder(contact: summary, relation: $0.name) }
-            }
+    /// The listed and the archived contacts with a relationship to a partial contact.
+    static func fetch(_ db: Database, of partial: Int) throws -> [RelationHolder] {
+        let sql = """
+            SELECT \(ContactSummary.columns), relation FROM relative_birthday JOIN contact ON contact.id = contact_id
+            WHERE relative_id = ? AND \(ContactSummary.isListed) ORDER BY contact_id LIMIT ?
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [partial, maxHolders]).map { row in
+            RelationHolder(
+                contact: try ContactSummary(row: row),
+                relation: try row.decode(atIndex: ContactSummary.columnCount))
         }
     }
 }

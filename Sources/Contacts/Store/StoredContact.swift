@@ -13,7 +13,7 @@ public struct StoredContact: Sendable, Equatable {
     /// The known genders of this contact's relations, from their own copies.
     public let genders: [Int: GenderType]
     /// The contacts that a partial contact is a relation of; empty for other contacts.
-    public internal(set) var holders: [RelationHolder]
+    public let holders: [RelationHolder]
     /// How many entries are stored of each section that was ever loaded.
     private let counts: [ContactSection: Int]
 
@@ -74,7 +74,7 @@ extension ContactSections {
 extension ContactStore {
     /// A contact with all that is stored of it; nil if it is not stored.
     public func storedContact(id: Int) async throws(ContactStoreError) -> StoredContact? {
-        var stored: StoredContact? = try await read { [decoder] db in
+        try await read { [decoder] db in
             guard let contact = try Contact.fetch(db, id: id, by: decoder) else { return nil }
             let sections = try ContactSections.fetch(db, contactID: id, by: decoder)
             let named = contact.named.union(sections.attendees)
@@ -82,10 +82,9 @@ extension ContactStore {
             return StoredContact(
                 contact, sections: sections,
                 related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db, by: decoder),
+                holders: contact.isPartial ? try RelationHolder.fetch(db, of: id) : [],
                 counts: try StoredSection.extents(db, contactID: id).mapValues(\.count))
         }
-        if let contact = stored?.contact, contact.isPartial { stored?.holders = try await holders(of: contact) }
-        return stored
     }
 
     /// Stores a section of a contact that was requested at a moment of `editClock`. Ignores a section of an unknown contact,

@@ -78,6 +78,20 @@ import Testing
         #expect(detail.sections.map(\.title) == ["Contact Details", "Addresses"])
     }
 
+    @Test func aTypeOfTheUserIsAPhoneOrAMailByItsPrefix() throws {
+        let types = [("Mobile", "tel:", "+33 1 23"), ("SMS", "sms:", "+33 1 24"), ("Post", "mailto:", "a@b.example")]
+        let detail = try detail([
+            "contactFields": types.map { name, prefix, content in
+                ["content": content, "contact_field_type": ["name": name, "protocol": prefix]] as [String: Any]
+            }
+        ])
+        #expect(detail.quickActions.map(\.label) == ["Write an Email", "Call"])
+        #expect(detail.quickActions.map(\.uri) == ["mailto:a@b.example", "tel:+33123"])
+        #expect(detail.quickActions.flatMap(\.choices) == [])
+        let icons = detail.sections.flatMap(\.rows).map(\.icon)
+        #expect(icons == ["call-start-symbolic", "call-start-symbolic", "mail-unread-symbolic"])
+    }
+
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "smb://h/x"])
     func aHarmfulLinkIsTextOnly(content: String) throws {
         let detail = try detail([

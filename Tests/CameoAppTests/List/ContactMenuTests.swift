@@ -18,7 +18,9 @@ final class ContactMenuTests: XCTestCase {
             #"{"content":"ada@example.org","contact_field_type":{"type":"email"}}"#,
             #"{"content":"+44 20 1","contact_field_type":{"type":"phone"}}"#,
         ]
-        for (id, json) in [(1, fields.joined(separator: ",")), (2, fields[1]), (3, "")] {
+        // A type of the user.
+        let mobile = #"{"content":"+44 20 1","contact_field_type":{"name":"Mobile","protocol":"tel:"}}"#
+        for (id, json) in [(1, fields.joined(separator: ",")), (2, mobile), (3, "")] {
             let contact = #"{"id":\#(id),"complete_name":"Person 000\#(id)","contactFields":[\#(json)]}"#
             try await store.upsert([try Contact(json: Data(contact.utf8))])
         }

@@ -34,19 +34,30 @@ import Testing
     }
 
     @Test func aContactIsReachedByItsFirstMailAndPhoneThatWork() async throws {
-        func field(_ type: String?, _ content: String) -> FakeMonica.Fields {
-            [
-                "content": content,
-                "contact_field_type": ["type": type as Any? ?? NSNull(), "name": "Any"] as FakeMonica.Fields,
+        func field(_ type: String?, _ content: String, prefix: String? = nil) -> FakeMonica.Fields {
+            let type: FakeMonica.Fields = [
+                "type": type as Any? ?? NSNull(), "name": "Any", "protocol": prefix as Any? ?? NSNull(),
             ]
+            return ["content": content, "contact_field_type": type]
         }
         try await store.upsert([
             makeContact(1, ["contactFields": [field("phone", "*#06#"), field("phone", "+1 555")]]),
             makeContact(2, ["contactFields": [field("email", "ada@example.org"), field("email", "b@example.org")]]),
             makeContact(3, ["contactFields": [field(nil, "ada")]]),
+            // Types of the user.
+            makeContact(
+                5,
+                [
+                    "contactFields": [
+                        field(nil, "+1 556", prefix: "sms:"), field(nil, "+1 557", prefix: "tel:"),
+                        field(nil, "bob@example.org", prefix: "mailto:"),
+                    ]
+                ]),
         ])
-        let reach = try await store.reach(ofContacts: [1, 2, 3, 4])
-        #expect(Set(reach.keys) == [1, 2, 3])
+        let reach = try await store.reach(ofContacts: [1, 2, 3, 4, 5])
+        #expect(Set(reach.keys) == [1, 2, 3, 5])
+        #expect(reach[5]?.mail?.absoluteString == "mailto:bob@example.org")
+        #expect(reach[5]?.phone?.absoluteString == "tel:+1557")
         #expect(reach[1]?.mail == nil && reach[1]?.phone?.absoluteString == "tel:+1555")
         #expect(reach[2]?.mail?.absoluteString == "mailto:ada@example.org" && reach[2]?.phone == nil)
         #expect(reach[3]?.mail == nil && reach[3]?.phone == nil)

@@ -104,6 +104,13 @@ import Testing
         return try makeContact(id, ["information": ["relationships": family]].merging(fields) { $1 })
     }
 
+    /// Its own copy; without a birthday for nil.
+    private func relative(_ id: Int, _ name: String, _ birthday: String?) throws -> Contact {
+        let birthdate: FakeMonica.Fields = ["date": birthday.map { $0 + "T00:00:00Z" } ?? NSNull()]
+        return try makeContact(
+            id, ["complete_name": name, "is_partial": true, "information": ["birthdate": birthdate]])
+    }
+
     @Test func birthdaysOfPeopleWhoAreOnlyRelationsCount() async throws {
         try await store.upsert([
             parent(1, of: [(50, "Zoe", "2019-11-22"), (51, "Max", nil), (52, "Una", "2020-02-29")]),
@@ -113,17 +120,29 @@ import Testing
         #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoe (child) 7 in 1"])
         #expect(try await upcoming("2027-02-28T12:00:00Z") == ["1: Una (child) 7 in 1"])
         // The relative's own page was edited, or read.
-        try await store.upsert([
-            makeContact(50, ["is_partial": true, "information": ["birthdate": ["date": NSNull()]]])
-        ])
+        try await store.upsert([relative(50, "Zoe", nil)])
         #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
-        let birthday: FakeMonica.Fields = ["birthdate": ["date": "2018-11-23T00:00:00Z"]]
-        try await store.upsert([makeContact(50, ["is_partial": true, "information": birthday])])
+        try await store.upsert([relative(50, "Zoe", "2018-11-23")])
         #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoe (child) 8 in 2"])
         // The copies of the parents have the former birthday.
-        try await store.upsert([parent(1, of: [(50, "Zoë", "2019-11-22")])])
-        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoë (child) 8 in 2"])
+        try await store.upsert([parent(1, of: [(50, "Zoe", "2019-11-22")], ["description": "Words"])])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoe (child) 8 in 2"])
         try await store.upsert([makeContact(1), makeContact(2)])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
+    }
+
+    /// After a write, the relative's own copy alone is read again.
+    @Test func aNewBirthdayAndANewNameOfARelativeAreFollowed() async throws {
+        try await store.upsert([parent(1, of: [(50, "Zoe", nil), (51, "Max", nil)])])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
+        try await store.upsert([relative(50, "Zoe", "2018-11-23")])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoe (child) 8 in 2"])
+        try await store.upsert([relative(50, "Zoë", "2018-11-23")])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoë (child) 8 in 2"])
+        // The copy of the parent has the former name, and no birthday.
+        try await store.upsert([parent(1, of: [(50, "Zoe", nil)], ["description": "Words"])])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoë (child) 8 in 2"])
+        try await store.upsert([makeContact(1)])
         #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
     }
 

@@ -74,7 +74,19 @@ struct WholePageSearchTests {
             (
                 .debts, ["id": 5, "amount": 20, "reason": "theatre", "in_debt": "yes", "status": "inprogress"],
                 "theatre", .debt
+            ), (.pets, ["id": 6, "name": "Whiskers", "pet_category": ["id": 1, "name": "Cat"]], "whiskers", .pet),
+            (.lifeEvents, ["id": 7, "name": "Moved to Lisbon", "note": "by train"], "lisbon", .lifeEvent),
+            (.lifeEvents, ["id": 7, "name": "Moved to Lisbon", "note": "by train"], "train", .lifeEvent),
+            (
+                .conversations,
+                ["id": 8, "messages": [["content": "the violin"]], "contact_field_type": ["name": "Signal"]],
+                "violin", .conversation
             ),
+            (
+                .conversations,
+                ["id": 8, "messages": [["content": "the violin"]], "contact_field_type": ["name": "Signal"]],
+                "signal", .conversation
+            ), (.documents, ["id": 9, "original_filename": "lease.pdf"], "lease", .document),
         ]
         for (section, json, typed, field) in entries {
             #expect(try await found(typed).isEmpty)

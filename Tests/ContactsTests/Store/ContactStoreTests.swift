@@ -65,6 +65,45 @@ struct ContactStoreTests {
         #expect(try await store.unsortedSummaries().map(\.id).sorted() == [1, 2])
     }
 
+    /// With a relationship to the partial contact 1, as the copy of this contact names it.
+    private func parent(_ id: Int, of child: String, _ fields: FakeMonica.Fields = [:]) throws -> Contact {
+        let relative: FakeMonica.Fields = [
+            "relationship": ["name": "child"], "contact": ["id": 1, "complete_name": child, "is_partial": true],
+        ]
+        let relationships: FakeMonica.Fields = ["family": ["contacts": [relative]]]
+        return try makeContact(id, ["information": ["relationships": relationships]].merging(fields) { $1 })
+    }
+
+    private func holders(_ store: ContactStore, named child: String) async throws -> [String] {
+        let name: FakeMonica.Fields = ["complete_name": child, "first_name": child, "last_name": NSNull()]
+        try await store.upsert([makeContact(1, name.merging(["is_partial": true]) { $1 })])
+        return try await store.storedContact(id: 1)?.holders.map { "\($0.contact.id) \($0.relation ?? "?")" } ?? []
+    }
+
+    @Test func thoseWithTheSameNameHideNoParent() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([parent(90, of: "Zoë")] + (2...60).map { try makeContact($0, ["complete_name": "Zoë"]) })
+        #expect(try await holders(store, named: "Zoë") == ["90 child"])
+    }
+
+    @Test func aParentWithTheNameOfTheChildIsFound() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([
+            parent(2, of: "Ada Byron", ["complete_name": "Ada Byron"]),
+            parent(3, of: "Ada Byron", ["is_active": false]),
+        ])
+        #expect(try await holders(store, named: "Ada Byron") == ["2 child", "3 child"])
+    }
+
+    @Test func aRenamedRelationAndOneWithoutANameHaveTheirParent() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([parent(2, of: "Zoë")])
+        #expect(try await holders(store, named: "Chloé") == ["2 child"])
+        #expect(try await holders(store, named: "") == ["2 child"])
+        try await store.upsert([makeContact(2)])
+        #expect(try await holders(store, named: "Chloé").isEmpty)
+    }
+
     @Test func listsHoldNoPicturesAndTheStoreDoes() async throws {
         let store = try ContactStore.inMemory()
         let url = "data:image/png;base64," + String(repeating: "A", count: 17_000)

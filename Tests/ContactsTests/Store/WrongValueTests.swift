@@ -31,7 +31,7 @@ import Testing
                     "birthdate": ["is_age_based": false, "is_year_unknown": false, "date": "1980-05-01T00:00:00Z"]
                 ],
             ], "stay_in_touch_trigger_date": "2030-01-01T00:00:00Z", "stay_in_touch_frequency": 7,
-            "tags": [["id": 1, "name": "Work"]], "description": "Words",
+            "tags": [["id": 1, "name": "Work"]], "description": "Words", "nickname": "Fi",
         ]
         server.add(1, facts)
         try await server.synchronise(store)
@@ -40,7 +40,9 @@ import Testing
         try await store.replaceReminders(with: [ContactReminder(contactID: 1, reminder: yearly)])
         try await store.renew()
         let outbox = Outbox(store: store, server: TestServer())
-        let form = FormSave([SlotEdit(.first, to: .text("Zoë"))], isMe: true)
+        // A first nickname makes the store read the names of the contacts that have one.
+        let edits = [SlotEdit(.first, to: .text("Zoë")), SlotEdit(.value(.nickname), to: .text("Zo"))]
+        let form = FormSave(edits, isMe: true)
         _ = try await outbox.save(form, of: ContactID(2))
         let ann = try await outbox.create(FormSave([SlotEdit(.first, to: .text("Ann"))])).contact
         try await outbox.change { transaction in
@@ -57,6 +59,8 @@ import Testing
             return places
         }
         try FileManager.default.moveItem(at: file, to: template)
+        try FileManager.default.createDirectory(
+            at: folder.appending(component: "place"), withIntermediateDirectories: true)
         return places
     }
 
@@ -120,12 +124,19 @@ import Testing
     @Test func whateverIsInAColumnTheStoreStarts() async throws {
         let places = try await fill()
         #expect(places.count > 100)
-        try FileManager.default.createDirectory(
-            at: folder.appending(component: "place"), withIntermediateDirectories: true)
         for (number, place) in places.enumerated() {
             // A sample has every other column and each value, and other pairs after each change of the schema.
             let sample = number % 2 == 0 ? [WrongValues.all[number / 2 % WrongValues.all.count]] : []
             for value in Self.isWhole ? WrongValues.all : sample { try await start(with: value, at: place) }
+        }
+    }
+
+    @Test func aFirstNicknameIsShownBesideNamesOfAnyType() async throws {
+        _ = try await fill()
+        for column in ["display_name", "first_name", "last_name", "nickname"] {
+            for value in WrongValues.all {
+                try await start(with: value, at: WrongValues.Place(table: "contact", column: column))
+            }
         }
     }
 
