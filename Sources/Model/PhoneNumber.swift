@@ -19,7 +19,7 @@ public struct PhoneNumber: Sendable, Equatable {
     public internal(set) var hasOtherSigns = false
     /// Whether a sign parts the digits.
     var isGrouped = false
-    /// Whether the first digit stands in brackets, as those of an area code do.
+    /// Whether the first digit stands in brackets, as in an area code.
     var isBracketed = false
 
     /// The digits alone.

@@ -69,7 +69,7 @@ enum OutboxTables {
         return ContactID(id)
     }
 
-    /// The pending change of a slot; nil for none, and for one that cannot be read.
+    /// The pending change of a slot; nil for none, and for an unreadable one.
     static func change(of slot: Slot, of contact: ContactID, _ db: Database) throws -> PendingChange? {
         let statement = try db.cachedStatement(
             sql: "SELECT change FROM pending_change WHERE contact_id = ? AND slot = ?")

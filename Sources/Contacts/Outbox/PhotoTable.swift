@@ -105,7 +105,7 @@ extension ContactStore {
         try await read { try PhotoTable.bytes(named: name, $0) }
     }
 
-    /// The server's photos of a contact that are to be deleted, and the avatar of a contact whose avatar is to change.
+    /// The server's photos of a contact with a pending deletion, and its avatar; nil without a pending change of the avatar.
     func pendingPhotoChanges(
         of contact: ContactID
     ) async throws(ContactStoreError) -> (removed: Set<RemoteID>, avatar: AvatarInfo?) {

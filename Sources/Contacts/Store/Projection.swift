@@ -6,7 +6,7 @@ import Model
 enum Projection {
     /// The rules of this program. Raised with every change of what is derived, so that what older programs stored
     /// follows.
-    static let version = 8
+    static let version = 6
 
     /// How many contacts one transaction derives: it is over before another write that waits is noticed.
     private static let contactsPerTransaction = 50

@@ -22,7 +22,7 @@ public final class PhotoAlbum {
         try await store.pendingPhotos(of: contact)
     }
 
-    /// The server's photos of a contact, the newest first, without those that are to be deleted; none for a contact that it
+    /// The server's photos of a contact, the newest first, without photos with a pending deletion; none for a contact that it
     /// does not have.
     public func photos(of contact: ContactID) async throws(ServerError) -> [ContactPhoto] {
         let number: Int?
