@@ -18,6 +18,7 @@ _ENTRIES = {
     "task": ("title", {"is_done": True}),
     "debt": ("reason", {"user_owes": True, "amount": "20", "is_settled": False}),
     "gift": ("name", {"status": "idea"}),
+    "pet": ("name", {"animal": "dog"}),
 }
 
 

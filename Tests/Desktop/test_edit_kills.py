@@ -25,6 +25,7 @@ _ENTRIES = {
     "task": ("tasks", "title"),
     "debt": ("debts", "reason"),
     "gift": ("gifts", "name"),
+    "pet": ("pets", "name"),
 }
 # In seconds after the start of the process. The first request goes after a second or two, and all of them soon after.
 _LIFE = (0.2, 4.0)
