@@ -66,7 +66,15 @@ class Keyring:
         return self._call(path, _INTERFACE + interface, member, arguments)
 
     def _call(self, path, interface, member, arguments):
-        return self._bus.call_sync(_SERVICE[0], path, interface, member, arguments, None, 0, 5_000, None).unpack()
+        def answer():
+            try:
+                return [self._bus.call_sync(_SERVICE[0], path, interface, member, arguments, None, 0, 5_000, None)]
+            except GLib.Error as error:
+                # A service that starts takes its name before it has its methods.
+                if not error.matches(Gio.dbus_error_quark(), Gio.DBusError.UNKNOWN_METHOD):
+                    raise
+                return None
+        return wait_for(f"{member} of the keyring", answer)[0].unpack()
 
     @property
     def _bus(self):
