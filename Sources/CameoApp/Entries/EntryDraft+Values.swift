@@ -101,7 +101,6 @@ nonisolated extension EntryDraft {
     }
 
     private func activity(by reader: DateReader) throws(Issue) -> ActivityValue {
-        if !FormText.trimmed(typedPerson).isEmpty { throw Issue(field: .people, issue: .unknownPerson) }
         var activity = ActivityValue(summary: "", day: try day(by: reader), attendees: people.map(\.id))
         if case .activity(let former)? = former {
             (activity.type, activity.emotions) = (former.type, former.emotions)
