@@ -85,9 +85,11 @@ final class ContactMenu {
             let changes = Menu()
             changes.append(tr("_Edit"), action: "menu.edit")
             actions.addAction("edit") { [weak self] in self?.onEdit?(id) }
-            changes.append(tr("_Delete Contact"), action: "menu.delete")
-            actions.addAction("delete") { [weak self] in self?.onDelete?(id) }
             menu.appendSection(changes)
+            let last = Menu()
+            last.append(tr("_Delete Contact"), action: "menu.delete")
+            actions.addAction("delete") { [weak self] in self?.onDelete?(id) }
+            menu.appendSection(last)
         }
         return (menu, actions)
     }
