@@ -49,8 +49,9 @@ final class DetailView {
     private let markIcon = Icon("")
     private let markText = Label("", classes: ["caption", "dim-label"])
     private var marksObservation: MarksObservation?
-    /// The address or number that a person opened last by a menu.
-    var lastUsed: String?
+    /// The menus below the name, of actions with several addresses.
+    private var menus: [(action: QuickAction, button: MenuButton)] = []
+    private var usedObservation: MarksObservation?
     let actions = WrapBox()
     let logButton = Button(tr("Log…"))
     /// The open log.
@@ -130,6 +131,8 @@ final class DetailView {
         family.onShow = { [weak self] in self?.onShow?($0) }
         logButton.onClicked { [weak self] in self?.onLog?() }
         marksObservation = pictures.marks.observe { [weak self] in self?.showMark() }
+        // GTK still closes the menu with the chosen item.
+        usedObservation = pictures.used.observe { [weak self] in Task { self?.sortMenus() } }
         scroll.onScroll { [weak self] in self?.scrolled() }
         scroll.onMap { [weak self] in self?.fillAfterNextFrame() }
     }
@@ -208,6 +211,7 @@ extension DetailView {
     /// Shows a button for each action; where there are several addresses, the button opens a menu of them.
     func showActions(_ quickActions: [QuickAction]) {
         actions.removeAll()
+        menus = []
         actions.isVisible = !quickActions.isEmpty || logButton.isVisible
         for action in quickActions {
             let button = action.choices.isEmpty ? makeButton(action) : makeMenu(action)
@@ -215,6 +219,7 @@ extension DetailView {
             actions.append(button)
         }
         actions.append(logButton)
+        sortMenus()
     }
 
     private func makeButton(_ action: QuickAction) -> Widget {
@@ -224,18 +229,20 @@ extension DetailView {
     }
 
     private func makeMenu(_ action: QuickAction) -> Widget {
-        let (menu, group) = (Menu(), ActionGroup())
-        // The address that was used last in this window comes first.
-        let choices = action.choices.filter { $0.uri == lastUsed } + action.choices.filter { $0.uri != lastUsed }
-        for (index, choice) in choices.enumerated() {
-            menu.append(choice.title.escapingMnemonic, action: "\(Self.actionPrefix).open-\(index)")
-            group.addAction("open-\(index)") { [weak self] in
-                self?.lastUsed = choice.uri
-                self?.onOpen?(choice.uri)
-            }
-        }
-        let button = MenuButton(icon: action.icon, tooltip: action.label, menu: menu)
-        button.insert(group, as: Self.actionPrefix)
+        let button = MenuButton(icon: action.icon, tooltip: action.label, menu: Menu())
+        menus.append((action, button))
         return button
+    }
+
+    /// Shows the address that the person used last first in each menu.
+    private func sortMenus() {
+        guard let contactID else { return }
+        for (action, button) in menus {
+            let (menu, group) = pictures.used.menu(of: action, contact: contactID, prefix: Self.actionPrefix) {
+                [weak self] in self?.onOpen?($0)
+            }
+            button.show(menu)
+            button.insert(group, as: Self.actionPrefix)
+        }
     }
 }
