@@ -31,10 +31,12 @@ final class DetailView {
     }
     /// The person wants to log something of the contact.
     var onLog: (() -> Void)?
-    /// An entry is added, edited, or ticked.
+    /// An entry is added, edited, ticked, marked as a favorite, or deleted.
     var onAdd: ((PartKind) -> Void)?
     var onEdit: ((FieldID) -> Void)?
     var onTick: ((FieldID, _ isDone: Bool) -> Void)?
+    var onFavor: ((FieldID, _ isFavorite: Bool) -> Void)?
+    var onDelete: ((FieldID) -> Void)?
     /// The name was scrolled away, or came back.
     var onNameVisible: ((Bool) -> Void)?
 
@@ -67,6 +69,7 @@ final class DetailView {
     let photos = DetailPhotos()
     let sections = Box(.vertical, spacing: sectionSpacing)
     let column = Box(.vertical, spacing: 24)
+    let rowMenu: RowMenu
     let scroll: ScrolledWindow
     var groups: [DetailGroup] = []
     private(set) var marks: [FieldID: EditMarks.Mark] = [:]
@@ -82,6 +85,7 @@ final class DetailView {
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
         photo = PhotoMenu(around: avatar.root)
         family = FamilyTree(pictures: pictures)
+        rowMenu = RowMenu(in: column)
         // A toast does not cover the last button.
         column.setMargins(top: 24, bottom: 72, start: 12, end: 12)
         photo.root.setMargins(bottom: 6)
@@ -135,6 +139,7 @@ final class DetailView {
         usedObservation = pictures.used.observe { [weak self] in Task { self?.sortMenus() } }
         scroll.onScroll { [weak self] in self?.scrolled() }
         scroll.onMap { [weak self] in self?.fillAfterNextFrame() }
+        connectRowMenu()
     }
 
     /// The contact that is shown.

@@ -147,6 +147,16 @@ extension PartValue {
         }
     }
 
+    /// Whether a note is a favorite; nil for any other value. Setting another value does nothing.
+    nonisolated var isFavorite: Bool? {
+        get { if case .note(let note) = self { note.isFavorite } else { nil } }
+        set {
+            guard let newValue, case .note(var note) = self else { return }
+            note.isFavorite = newValue
+            self = .note(note)
+        }
+    }
+
     /// The day of an entry; nil for an entry without one.
     nonisolated var day: ContactDay? {
         switch self {
