@@ -113,6 +113,28 @@ extension Widget {
         return true
     }
 
+    /// The labels of the items of an open menu, or of the menu of a button: a list for each part between two lines.
+    public var menuParts: [[String]] {
+        let model =
+            isKind(of: gtk_menu_button_get_type())
+            ? gtk_menu_button_get_menu_model(opaque) : gtk_popover_menu_get_menu_model(opaque)
+        return model.map(parts) ?? []
+    }
+
+    private func parts(of menu: UnsafeMutablePointer<GMenuModel>) -> [[String]] {
+        var parts: [[String]] = [[]]
+        for index in 0..<g_menu_model_get_n_items(menu) {
+            if let section = g_menu_model_get_item_link(menu, index, "section") {
+                parts += self.parts(of: section) + [[]]
+                g_object_unref(section)
+            } else if let label = g_menu_model_get_item_attribute_value(menu, index, "label", nil) {
+                parts[parts.count - 1].append(String(cString: g_variant_get_string(label, nil)))
+                g_variant_unref(label)
+            }
+        }
+        return parts.filter { !$0.isEmpty }
+    }
+
     /// The row of a boxed list with this title; nil if none is shown. An underscore marks its mnemonic.
     public func row(titled title: String) -> Widget? {
         visibleTree.first {

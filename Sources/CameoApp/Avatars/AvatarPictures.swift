@@ -10,6 +10,8 @@ package final class AvatarPictures {
     let marks = EditMarks()
     /// The contacts that a person picked, for the ticks of their rows.
     let picked = PickedContacts()
+    /// The addresses that the person used last, for the menus of contacts.
+    let used = UsedAddresses()
     /// Of the rows of lists that are made from now on.
     package var rowSize = RowSize.usual
     /// Notes the text that is being drawn, and its contact, so that no text crashes the program at each start.

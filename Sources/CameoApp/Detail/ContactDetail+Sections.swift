@@ -51,7 +51,7 @@ nonisolated extension ContactDetail {
         Row(
             .entry(.notes, note.id), title: PlainText.cleaned(markdown: note.body),
             subtitle: note.createdAt.map { DayText.localDay(of: $0) } ?? "",
-            icon: note.isFavorited ? "starred-symbolic" : "text-x-generic-symbolic")
+            icon: note.isFavorited ? "starred-symbolic" : "text-x-generic-symbolic", isFavorite: note.isFavorited)
     }
 
     static func row(_ reminder: Reminder, next: Date?) -> Row {

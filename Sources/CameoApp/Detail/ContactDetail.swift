@@ -22,6 +22,8 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         let isLoading: Bool
         /// Whether its task is done; nil for a row without a task.
         let isDone: Bool?
+        /// Whether its note is a favorite; nil for a row without a note.
+        let isFavorite: Bool?
         /// Took part besides the contact.
         let faces: [AvatarSubject]
 
@@ -29,7 +31,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         init(
             _ field: FieldID? = nil, title: String, readsLeftToRight: Bool = false, subtitle: String = "", icon: String,
             action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil, isLoading: Bool = false,
-            isDone: Bool? = nil, faces: [AvatarSubject] = []
+            isDone: Bool? = nil, isFavorite: Bool? = nil, faces: [AvatarSubject] = []
         ) {
             self.field = field
             self.title = PlainText.cleaned(title, atMost: PlainText.maxNoteLength)
@@ -41,6 +43,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             self.avatar = avatar
             self.isLoading = isLoading
             self.isDone = isDone
+            self.isFavorite = isFavorite
             self.faces = faces
         }
     }
@@ -131,6 +134,8 @@ nonisolated enum DetailAction: Equatable, Sendable {
     case edit(FieldID)
     case add(PartKind)
     case tick(FieldID, isDone: Bool)
+    case favor(FieldID, isFavorite: Bool)
+    case delete(FieldID)
 }
 
 nonisolated extension ContactDetail {

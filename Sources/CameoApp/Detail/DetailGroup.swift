@@ -65,16 +65,34 @@ final class DetailGroup {
         let shown = rows.count
         let kept = min(zip(section.rows, new.rows).prefix { $0 == $1 }.count, shown)
         focusedField = Self.fieldWithFocus(among: rows.dropFirst(kept))
-        for row in rows.dropFirst(kept) { root.remove(row.root) }
+        for row in rows.dropFirst(kept) {
+            // A window of GTK 4.8 keeps the address of a focused widget that is removed.
+            row.root.dropFocus()
+            root.remove(row.root)
+        }
         rows.removeSubrange(kept...)
         section = new
         wanted = min(max(wanted, Self.countAtFirst(of: new)), new.rows.count)
         // Former rows are there at once; the others come as before.
         while rows.count < min(shown, wanted) { _ = addRow(section.rows[rows.count]) }
+        // A later row with the same field does not take the focus.
+        if !new.rows.contains(where: { $0.field == focusedField }) { focusedField = nil }
     }
 
     /// The field of the focused row.
     var fieldWithFocus: FieldID? { Self.fieldWithFocus(among: rows[...]) }
+
+    /// The focused row; nil where none has the focus.
+    var rowWithFocus: DetailRow? { rows.first { $0.root.containsFocus } }
+
+    /// The row at a point; nil where there is none.
+    func row(at point: WidgetPoint) -> DetailRow? { rows.first { point.isIn($0.root) } }
+
+    /// The field of the row after this one, or else of the row before.
+    func neighbour(of field: FieldID) -> FieldID? {
+        guard let index = rows.firstIndex(where: { $0.field == field }) else { return nil }
+        return rows[(index + 1)...].lazy.compactMap(\.field).first ?? rows[..<index].lazy.compactMap(\.field).last
+    }
 
     /// Gives the focus to the row that shows this; false if none does.
     func focus(_ field: FieldID) -> Bool {

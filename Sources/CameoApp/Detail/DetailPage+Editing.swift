@@ -87,7 +87,7 @@ extension DetailPage {
         unsent.hide()
         changes.undo.finish()
         isFormOfList = !root.containsFocus
-        rowOfForm = detail.fieldWithFocus
+        rowOfForm = row ?? detail.fieldWithFocus
         entries.drop()
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, at: row, adding: added)

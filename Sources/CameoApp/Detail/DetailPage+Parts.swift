@@ -181,11 +181,13 @@ extension DetailPage {
             guard let self, !self.editor.isOpen else { return false }
             return key.isControlDelete && self.deleteContact()
         }
+        // A text in the row would open a menu of its own.
+        detail.root.onKeyPressed { [weak self] key in key.opensMenu && self?.detail.openRowMenu() == true }
         detail.root.onUnusedKey { [weak self] key in
-            guard let self, key.isF2 else { return false }
+            guard let self else { return false }
             let field = self.detail.fieldWithFocus
-            if let field, self.entries.begin(field) { return true }
-            return self.beginEditing(at: field)
+            if key.isDelete, let field { return self.entries.delete(field) }
+            return key.isF2 && self.editRow(field)
         }
     }
 }
@@ -245,8 +247,11 @@ extension DetailPage {
         entries.page = self
         detail.onLog = { [weak self] in self?.entries.beginLog() }
         detail.onAdd = { [weak self] in self?.entries.beginNew($0) }
-        detail.onEdit = { [weak self] in self?.entries.begin($0) }
+        detail.onEdit = { [weak self] in self?.editRow($0) }
         detail.onTick = { [weak self] in self?.entries.tick($0, isDone: $1) }
+        detail.onFavor = { [weak self] in self?.entries.favor($0, isFavorite: $1) }
+        detail.onDelete = { [weak self] in self?.entries.delete($0) }
+        detail.rowMenu.canEdit = { [weak self] in self?.canEdit($0) ?? false }
         editor.onSaveElsewhere = { [weak self] in self?.entries.saveSuggested() ?? false }
     }
 

@@ -22,7 +22,7 @@ final class DetailRow {
     /// The cost of the row's first layout.
     let cost: Int
 
-    private let row: ContactDetail.Row
+    let row: ContactDetail.Row
     private let titles = TextColumn()
     private let subtitles = TextColumn()
     private let suffixes = Box(.horizontal)
@@ -95,12 +95,18 @@ final class DetailRow {
     /// Whether the entry of the row can be changed here.
     var mayEdit = false {
         didSet {
-            guard mayEdit != oldValue, let field else { return }
+            guard mayEdit != oldValue, let field = entry else { return }
             if edit == nil { addEditing(of: field) }
             edit?.isVisible = mayEdit
             check?.isVisible = mayEdit
             icon?.isVisible = !mayEdit || check == nil
         }
+    }
+
+    /// The entry of the row; nil where nothing here changes entries of its section.
+    private var entry: FieldID? {
+        guard case .entry(let section, _)? = field, PartKind.entry(of: section) != nil else { return nil }
+        return field
     }
 
     /// Shows whether the task is done, as it is stored.

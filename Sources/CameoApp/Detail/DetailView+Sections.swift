@@ -98,6 +98,8 @@ extension DetailView {
         case .edit(let field): onEdit?(field)
         case .add(let kind): onAdd?(kind)
         case .tick(let field, let isDone): onTick?(field, isDone)
+        case .favor(let field, let isFavorite): onFavor?(field, isFavorite)
+        case .delete(let field): onDelete?(field)
         case .open(let uri): onOpen?(uri)
         case .show(let id): onShow?(id)
         case .copy(let text): onCopy?(text)
@@ -112,4 +114,7 @@ extension DetailView {
 
     /// Gives the focus to the row that shows this; false if none does.
     func focus(_ field: FieldID) -> Bool { groups.contains { $0.focus(field) } }
+
+    /// The field of the row after this one in its section, or else of the row before.
+    func neighbour(of field: FieldID) -> FieldID? { groups.lazy.compactMap { $0.neighbour(of: field) }.first }
 }

@@ -31,10 +31,12 @@ final class DetailView {
     }
     /// The person wants to log something of the contact.
     var onLog: (() -> Void)?
-    /// An entry is added, edited, or ticked.
+    /// An entry is added, edited, ticked, marked as a favorite, or deleted.
     var onAdd: ((PartKind) -> Void)?
     var onEdit: ((FieldID) -> Void)?
     var onTick: ((FieldID, _ isDone: Bool) -> Void)?
+    var onFavor: ((FieldID, _ isFavorite: Bool) -> Void)?
+    var onDelete: ((FieldID) -> Void)?
     /// The name was scrolled away, or came back.
     var onNameVisible: ((Bool) -> Void)?
 
@@ -49,8 +51,9 @@ final class DetailView {
     private let markIcon = Icon("")
     private let markText = Label("", classes: ["caption", "dim-label"])
     private var marksObservation: MarksObservation?
-    /// The address or number that a person opened last by a menu.
-    var lastUsed: String?
+    /// The menus below the name, of actions with several addresses.
+    private var menus: [(action: QuickAction, button: MenuButton)] = []
+    private var usedObservation: MarksObservation?
     let actions = WrapBox()
     let logButton = Button(tr("Log…"))
     /// The open log.
@@ -66,6 +69,7 @@ final class DetailView {
     let photos = DetailPhotos()
     let sections = Box(.vertical, spacing: sectionSpacing)
     let column = Box(.vertical, spacing: 24)
+    let rowMenu: RowMenu
     let scroll: ScrolledWindow
     var groups: [DetailGroup] = []
     private(set) var marks: [FieldID: EditMarks.Mark] = [:]
@@ -81,6 +85,7 @@ final class DetailView {
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
         photo = PhotoMenu(around: avatar.root)
         family = FamilyTree(pictures: pictures)
+        rowMenu = RowMenu(in: column)
         // A toast does not cover the last button.
         column.setMargins(top: 24, bottom: 72, start: 12, end: 12)
         photo.root.setMargins(bottom: 6)
@@ -130,8 +135,11 @@ final class DetailView {
         family.onShow = { [weak self] in self?.onShow?($0) }
         logButton.onClicked { [weak self] in self?.onLog?() }
         marksObservation = pictures.marks.observe { [weak self] in self?.showMark() }
+        // GTK still closes the menu with the chosen item.
+        usedObservation = pictures.used.observe { [weak self] in Task { self?.sortMenus() } }
         scroll.onScroll { [weak self] in self?.scrolled() }
         scroll.onMap { [weak self] in self?.fillAfterNextFrame() }
+        connectRowMenu()
     }
 
     /// The contact that is shown.
@@ -208,6 +216,7 @@ extension DetailView {
     /// Shows a button for each action; where there are several addresses, the button opens a menu of them.
     func showActions(_ quickActions: [QuickAction]) {
         actions.removeAll()
+        menus = []
         actions.isVisible = !quickActions.isEmpty || logButton.isVisible
         for action in quickActions {
             let button = action.choices.isEmpty ? makeButton(action) : makeMenu(action)
@@ -215,6 +224,7 @@ extension DetailView {
             actions.append(button)
         }
         actions.append(logButton)
+        sortMenus()
     }
 
     private func makeButton(_ action: QuickAction) -> Widget {
@@ -224,18 +234,20 @@ extension DetailView {
     }
 
     private func makeMenu(_ action: QuickAction) -> Widget {
-        let (menu, group) = (Menu(), ActionGroup())
-        // The address that was used last in this window comes first.
-        let choices = action.choices.filter { $0.uri == lastUsed } + action.choices.filter { $0.uri != lastUsed }
-        for (index, choice) in choices.enumerated() {
-            menu.append(choice.title.escapingMnemonic, action: "\(Self.actionPrefix).open-\(index)")
-            group.addAction("open-\(index)") { [weak self] in
-                self?.lastUsed = choice.uri
-                self?.onOpen?(choice.uri)
-            }
-        }
-        let button = MenuButton(icon: action.icon, tooltip: action.label, menu: menu)
-        button.insert(group, as: Self.actionPrefix)
+        let button = MenuButton(icon: action.icon, tooltip: action.label, menu: Menu())
+        menus.append((action, button))
         return button
+    }
+
+    /// Shows the address that the person used last first in each menu.
+    private func sortMenus() {
+        guard let contactID else { return }
+        for (action, button) in menus {
+            let (menu, group) = pictures.used.menu(of: action, contact: contactID, prefix: Self.actionPrefix) {
+                [weak self] in self?.onOpen?($0)
+            }
+            button.show(menu)
+            button.insert(group, as: Self.actionPrefix)
+        }
     }
 }

@@ -18,37 +18,41 @@ nonisolated struct QuickAction: Equatable, Sendable {
 }
 
 nonisolated extension QuickAction {
+    static let mailIcon = "mail-unread-symbolic"
+    static let callIcon = "call-start-symbolic"
     /// A longer menu would not fit on the screen.
     private static let maxChoices = 12
-    private static let maxChoiceLength = 60
 
     /// The ways to reach a contact: mail, phone, map. The dead have neither mail nor phone.
     static func all(for contact: Contact) -> [QuickAction] {
-        var actions: [QuickAction] = []
-        func add(_ icon: String, _ label: String, _ found: some Sequence<Choice>) {
-            let choices = Array(found.prefix(maxChoices))
-            guard let first = choices.first else { return }
-            actions.append(
-                QuickAction(icon: icon, label: label, uri: first.uri, choices: choices.count > 1 ? choices : []))
+        let reach = contact.isDeceased ? nil : ContactReach(contact)
+        let places = contact.addresses.lazy.compactMap { address in
+            ContactDetail.mapURI(address).map { Choice(ContactDetail.row(address)?.title ?? "", uri: $0) }
         }
-        func fields(_ kind: ContactField.Kind) -> some Sequence<Choice> {
-            (contact.isDeceased ? [] : contact.contactFields).lazy.compactMap { field in
-                field.link(for: kind).map {
-                    Choice(title: PlainText.line(field.content, atMost: maxChoiceLength), uri: $0.absoluteString)
-                }
-            }
-        }
-        add("mail-unread-symbolic", tr("Write an Email"), fields(.email))
-        add("call-start-symbolic", tr("Call"), fields(.phone))
-        add(
-            "mark-location-symbolic", tr("Show on the Map"),
-            contact.addresses.lazy.compactMap { address in
-                ContactDetail.mapURI(address).map {
-                    Choice(
-                        title: PlainText.line(ContactDetail.row(address)?.title ?? "", atMost: maxChoiceLength), uri: $0
-                    )
-                }
-            })
-        return actions
+        return [
+            QuickAction(icon: mailIcon, label: tr("Write an Email"), among: reach?.mails.map(Choice.init) ?? []),
+            QuickAction(icon: callIcon, label: tr("Call"), among: reach?.phones.map(Choice.init) ?? []),
+            QuickAction(
+                icon: "mark-location-symbolic", label: tr("Show on the Map"),
+                among: Array(places.prefix(maxChoices))),
+        ].compactMap(\.self)
+    }
+
+    /// Nil where there is nothing to choose from.
+    init?(icon: String, label: String, among choices: [Choice]) {
+        guard let first = choices.first else { return nil }
+        self.init(icon: icon, label: label, uri: first.uri, choices: choices.count > 1 ? choices : [])
+    }
+}
+
+nonisolated extension QuickAction.Choice {
+    private static let maxLength = 60
+
+    init(_ text: String, uri: String) {
+        self.init(title: PlainText.line(text, atMost: Self.maxLength), uri: uri)
+    }
+
+    init(_ way: ContactReach.Way) {
+        self.init(way.text, uri: way.link.absoluteString)
     }
 }

@@ -101,7 +101,6 @@ nonisolated extension EntryDraft {
     }
 
     private func activity(by reader: DateReader) throws(Issue) -> ActivityValue {
-        if !FormText.trimmed(typedPerson).isEmpty { throw Issue(field: .people, issue: .unknownPerson) }
         var activity = ActivityValue(summary: "", day: try day(by: reader), attendees: people.map(\.id))
         if case .activity(let former)? = former {
             (activity.type, activity.emotions) = (former.type, former.emotions)
@@ -145,6 +144,16 @@ extension PartValue {
                 self = .debt(debt)
             default: break
             }
+        }
+    }
+
+    /// Whether a note is a favorite; nil for any other value. Setting another value does nothing.
+    nonisolated var isFavorite: Bool? {
+        get { if case .note(let note) = self { note.isFavorite } else { nil } }
+        set {
+            guard let newValue, case .note(var note) = self else { return }
+            note.isFavorite = newValue
+            self = .note(note)
         }
     }
 

@@ -95,6 +95,9 @@ nonisolated struct EntryDraft: Hashable, Sendable {
             let limit = field == .text ? FormText.maxTextLength : FormText.maxLineLength
             try checking(field) { () throws(FormIssue) in try FormText.check(self[field], atMost: limit) }
         }
+        if fields.contains(.people), !FormText.trimmed(typedPerson).isEmpty {
+            throw Issue(field: .people, issue: .unknownPerson)
+        }
         return try made(kind, by: reader)
     }
 

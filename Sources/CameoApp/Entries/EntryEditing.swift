@@ -61,8 +61,7 @@ final class EntryEditing {
     @discardableResult
     func begin(_ entry: FieldID) -> Bool {
         guard let page, let session = page.session, let outbox = session.outbox, let contact = page.shownContact,
-            case .entry(let section, _) = entry, let kind = PartKind.entry(of: section),
-            page.entryKinds.contains(kind)
+            let kind = kind(of: entry)
         else { return false }
         reading?.cancel()
         reading = Task { [weak self] in
@@ -80,19 +79,6 @@ final class EntryEditing {
             }
         }
         return true
-    }
-
-    /// Ticks a task or a debt, or takes the tick away.
-    func tick(_ entry: FieldID, isDone: Bool) {
-        guard let page, let outbox = page.session?.outbox, let contact = page.shownContact else { return }
-        Task {
-            await page.changes.carryOut { () throws(ContactStoreError) in
-                if let receipt = try await outbox.tick(entry, of: contact, isDone: isDone) {
-                    page.changes.saySaved([receipt])
-                }
-            }
-            page.detail.showTicks()
-        }
     }
 
     /// Saves as the keyboard does; false where no editor shows.

@@ -5,9 +5,16 @@ import Model
 nonisolated extension Outbox {
     /// Ticks a task or a debt, or takes the tick away. Nil if the entry is not there any more.
     func tick(_ entry: FieldID, of contact: ContactID, isDone: Bool) async throws(ContactStoreError) -> Receipt? {
+        try await change(entry, of: contact) { $0.isDone = isDone }
+    }
+
+    /// Changes the value of an entry. Nil if the entry is not there any more.
+    func change(
+        _ entry: FieldID, of contact: ContactID, _ change: @Sendable (inout PartValue) -> Void
+    ) async throws(ContactStoreError) -> Receipt? {
         guard let saw = try await thing(entry, of: contact) else { return nil }
         var value = saw
-        value.isDone = isDone
+        change(&value)
         return try await set(value, of: entry, of: contact, saw: saw)
     }
 

@@ -17,15 +17,19 @@ final class ContactMenu {
     var mayWrite = false
     /// The person wants a text on the clipboard.
     var onCopy: ((String) -> Void)?
+    /// An address or a number leads to another program.
+    var onOpen: ((String) -> Void)?
     /// Where an address and a number are looked up.
     weak var store: ContactStore?
 
     private let box: Box
+    private let used: UsedAddresses
     private var opening: Task<Void, Never>?
 
     /// `box` is around the lists.
-    init(in box: Box) {
+    init(in box: Box, used: UsedAddresses) {
         self.box = box
+        self.used = used
     }
 
     /// Opens the menu of a contact, as soon as its values are read.
@@ -45,6 +49,18 @@ final class ContactMenu {
         let actions = ActionGroup()
         let menu = Menu()
         menu.appendSection(today(entry.id, [.call, .activity], actions), heading: tr("Today"))
+        PopoverMenu(menu, actions: actions).open(at: point, in: box)
+    }
+
+    /// Opens an address or a number of a contact. Where there are several, the person chooses.
+    func reach(_ entry: ContactEntry, by action: QuickAction, at point: WidgetPoint) {
+        guard !action.choices.isEmpty else {
+            onOpen?(action.uri)
+            return
+        }
+        let (menu, actions) = used.menu(of: action, contact: entry.id, prefix: "menu") { [weak self] in
+            self?.onOpen?($0)
+        }
         PopoverMenu(menu, actions: actions).open(at: point, in: box)
     }
 
@@ -85,9 +101,11 @@ final class ContactMenu {
             let changes = Menu()
             changes.append(tr("_Edit"), action: "menu.edit")
             actions.addAction("edit") { [weak self] in self?.onEdit?(id) }
-            changes.append(tr("_Delete Contact"), action: "menu.delete")
-            actions.addAction("delete") { [weak self] in self?.onDelete?(id) }
             menu.appendSection(changes)
+            let last = Menu()
+            last.append(tr("_Delete Contact"), action: "menu.delete")
+            actions.addAction("delete") { [weak self] in self?.onDelete?(id) }
+            menu.appendSection(last)
         }
         return (menu, actions)
     }

@@ -10,16 +10,15 @@ extension ContactsSidebar {
         search.results.onActivate = { [weak self] in self?.onActivate?($0) }
         days.today.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
         days.today.onActivate = { [weak self] in self?.onActivate?($0) }
-        days.today.onOpen = { [weak self] in self?.onOpen?($0) }
+        rowMenu.onOpen = { [weak self] in self?.onOpen?($0) }
         days.onOpen = { [weak self] in self?.onOpen?($0) }
         days.keepInTouch.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
-        for touch in [days.today.touch, days.keepInTouch.touch] {
-            touch.onTouch = { [weak self] in self?.rowMenu.openInTouch(with: $0, at: $1) }
-        }
+        days.actions.onTouch = { [weak self] in self?.rowMenu.openInTouch(with: $0, at: $1) }
+        days.actions.onReach = { [weak self] in self?.rowMenu.reach($1, by: $0, at: $2) }
         days.keepInTouch.onActivate = { [weak self] in self?.onActivate?($0) }
         list.onMenu = { [weak self] in self?.rowMenu.open(for: $0.entry, at: $1) }
         search.results.list.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
-        days.keepInTouch.list.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
+        days.keepInTouch.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
         days.today.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
         page.onCount = { [weak self] in
             guard let self else { return }

@@ -101,7 +101,7 @@ package final class ContactsSidebar {
         root = WidthKeeper(box, width: Self.width)
         // What expands inside does not widen the sidebar.
         root.expandsHorizontally = false
-        rowMenu = ContactMenu(in: box)
+        rowMenu = ContactMenu(in: box, used: pictures.used)
 
         banner.onFocusLost = { [weak self] in self?.focusList() }
         search.onChange = { [weak self] in self?.showPage() }
@@ -125,7 +125,7 @@ package final class ContactsSidebar {
             search.filter.mayWrite = mayWrite
             picked.mayWrite = mayWrite
             rowMenu.mayWrite = mayWrite
-            for touch in [days.today.touch, days.keepInTouch.touch] { touch.isOffered = mayWrite }
+            days.mayWrite = mayWrite
         }
     }
 

@@ -5,26 +5,27 @@ import Gtk
 final class KeepInTouchView {
     let root: Widget
     var onSelect: ((ContactEntry?) -> Void)? {
-        get { list.onSelect }
-        set { list.onSelect = newValue }
+        didSet { list.onSelect = { [weak self] in self?.onSelect?($0?.contact) } }
     }
     var onActivate: ((ContactEntry) -> Void)? {
-        get { list.onActivate }
-        set { list.onActivate = newValue }
+        didSet { list.onActivate = { [weak self] in self?.onActivate?($0.contact) } }
     }
-    let touch = TouchAction()
+    var onMenu: ((ContactEntry, WidgetPoint) -> Void)? {
+        didSet { list.onMenu = { [weak self] in self?.onMenu?($0.contact, $1) } }
+    }
 
     private enum Page: String {
         case waiting, empty, list
     }
 
-    private let model = ListModel<ContactEntry>()
+    private let model = ListModel<TodayList.Entry>()
     let list: ListView<KeepInTouchRow>
     let scroll: ScrolledWindow
     private let stack = Stack()
+    private var actionsObservation: MarksObservation?
 
-    init(pictures: AvatarPictures, done: DoneRows) {
-        list = ListView(model) { [touch] in KeepInTouchRow(pictures: pictures, touch: touch, done: done) }
+    init(pictures: AvatarPictures, actions: DayActions) {
+        list = ListView(model) { KeepInTouchRow(pictures: pictures, actions: actions) }
         list.beContactList(label: tr("Keep in Touch"))
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
@@ -38,10 +39,10 @@ final class KeepInTouchView {
         stack.add(empty, named: Page.empty.rawValue)
         stack.add(scroll, named: Page.list.rawValue)
         root = stack
-        touch.onChange = { [weak list] in list?.remakeRows() }
+        actionsObservation = actions.observe { [weak self] in self?.list.remakeRows() }
     }
 
-    func show(_ entries: [ContactEntry]) {
+    func show(_ entries: [TodayList.Entry]) {
         model.replace(with: entries)
         stack.visiblePage = (entries.isEmpty ? Page.empty : Page.list).rawValue
     }

@@ -14,7 +14,7 @@ final class ReachableRow {
     }
 
     /// Whether the act is done. The row is then crossed out, and its button is off.
-    var isDone = false {
+    private var isDone = false {
         didSet {
             contact.isDone = isDone
             button.isSensitive = !isDone
@@ -26,11 +26,12 @@ final class ReachableRow {
     private let button = Button(icon: "mail-unread-symbolic", tooltip: "")
     private let check = CheckButton(name: "", isOn: false)
     private var act: Act?
+    private var entry: TodayList.Entry?
+    private let actions: DayActions
+    private var doneObservation: MarksObservation?
 
-    /// Told the act of the clicked button, and where the button is.
-    var onAct: ((Act, WidgetPoint) -> Void)?
-
-    init(pictures: AvatarPictures) {
+    init(pictures: AvatarPictures, actions: DayActions) {
+        self.actions = actions
         contact = ContactRow(pictures: pictures)
         let line = Box(.horizontal)
         line.addClass("reachable-contact")
@@ -46,17 +47,35 @@ final class ReachableRow {
         button.setMargins(end: 6)
         line.append(button)
         button.isVisible = false
-        button.onClicked { [weak self] in
-            if let self, let act = self.act { self.onAct?(act, WidgetPoint(middleOf: self.button)) }
-        }
+        button.onClicked { [weak self] in if let self { self.carryOut(from: self.button) } }
         check.onToggled { [weak self] isOn in
-            guard let self, isOn, !self.isDone, let act = self.act else { return }
-            self.onAct?(act, WidgetPoint(middleOf: self.check))
+            if let self, isOn, !self.isDone { self.carryOut(from: self.check) }
         }
+        doneObservation = actions.done.observe { [weak self] in self?.showDone() }
+    }
+
+    func bind(_ entry: TodayList.Entry) {
+        self.entry = entry
+        contact.bind(entry.contact)
+        show(actions.act(of: entry))
+        showDone()
+    }
+
+    func unbind() {
+        entry = nil
+        contact.unbind()
+    }
+
+    private func carryOut(from button: Widget) {
+        if let act, let entry { actions.carryOut(act, of: entry, at: WidgetPoint(middleOf: button)) }
+    }
+
+    private func showDone() {
+        isDone = entry?.toDo.map(actions.done.rows.contains) ?? false
     }
 
     /// Shows the button of an act; none for nil.
-    func show(_ act: Act?) {
+    private func show(_ act: Act?) {
         self.act = act
         let isCheck = if case .check? = act { true } else { false }
         check.isVisible = isCheck

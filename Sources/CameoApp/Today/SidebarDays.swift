@@ -7,6 +7,8 @@ final class SidebarDays {
     let line = ComingUpLine()
     let today: TodayView
     let keepInTouch: KeepInTouchView
+    /// The buttons of the rows of both pages.
+    let actions = DayActions()
     /// The line has another text now, or none.
     var onLine: (() -> Void)?
     /// Told how many contacts a tab shows, while it is on the screen.
@@ -24,16 +26,20 @@ final class SidebarDays {
         didSet { if nameOrder != oldValue { nameOrderChanged() } }
     }
 
+    /// Whether calls, meetings and ticks can be stored.
+    var mayWrite = false {
+        didSet { if mayWrite != oldValue { mayWriteChanged() } }
+    }
+
     private let upcomingQuery = DailyQuery { store async throws(ContactStoreError) in try await store.upcoming() }
     private let overdueQuery = DailyQuery { store async throws(ContactStoreError) in try await store.overdue() }
     private let todayQuery: DailyQuery<TodayList>
-    private let keepInTouchQuery: DailyQuery<[ContactEntry]>
+    private let keepInTouchQuery: DailyQuery<[TodayList.Entry]>
     private weak var store: ContactStore?
     private var upcoming: [Upcoming] = []
     private var overdueCount = 0
     private var dueToday: [KeepInTouch] = []
     private var shown = SidebarTab.contacts
-    private let done = DoneRows()
     private var journal: JournalWindow?
     /// The pages stay as they are: the last hold, and the news that came since.
     private var lastHold = 0
@@ -44,10 +50,10 @@ final class SidebarDays {
 
     init(pictures: AvatarPictures) {
         self.pictures = pictures
-        today = TodayView(pictures: pictures, done: done)
-        keepInTouch = KeepInTouchView(pictures: pictures, done: done)
+        today = TodayView(pictures: pictures, actions: actions)
+        keepInTouch = KeepInTouchView(pictures: pictures, actions: actions)
         todayQuery = DailyQuery(Self.today(.asOnServer))
-        keepInTouchQuery = DailyQuery(Self.keepInTouch(.asOnServer))
+        keepInTouchQuery = DailyQuery(Self.keepInTouch(.asOnServer, mayWrite: false))
         upcomingQuery.onChange = { [weak self] in self?.show($0) }
         overdueQuery.onChange = { [weak self] in
             self?.overdueCount = $0.count
@@ -103,7 +109,7 @@ final class SidebarDays {
 extension SidebarDays {
     /// The pages stay as they are, with the row crossed out, until the hold is released. A later hold takes the place of it.
     func hold(_ row: DoneRows.Row) -> Int {
-        done.insert(row)
+        actions.done.insert(row)
         isHeld = true
         lastHold += 1
         return lastHold
@@ -113,7 +119,7 @@ extension SidebarDays {
     func release(_ hold: Int) {
         guard hold == lastHold, isHeld else { return }
         isHeld = false
-        done.clear()
+        actions.done.clear()
         for show in news { show() }
         news = []
     }
@@ -130,14 +136,19 @@ private extension SidebarDays {
         { store async throws(ContactStoreError) in try await TodayList.read(from: store, nameOrder: nameOrder) }
     }
 
-    /// They may be as many as there are contacts, so what rows show is made beside the main thread.
+    /// There may be as many as there are contacts. So the texts of their rows are made beside the main thread.
     static func keepInTouch(
-        _ nameOrder: NameOrder
-    ) -> @Sendable (ContactStore) async throws(ContactStoreError) -> [ContactEntry] {
+        _ nameOrder: NameOrder, mayWrite: Bool
+    ) -> @Sendable (ContactStore) async throws(ContactStoreError) -> [TodayList.Entry] {
         { store async throws(ContactStoreError) in
             let now = Date.now
-            return try await store.keepInTouch().map { contact in
-                ContactEntry(contact.contact, secondLine: DayText.due(contact.due, now: now), nameOrder: nameOrder)
+            let contacts = try await store.keepInTouch()
+            // Rows with a tick lead to no address.
+            let reach = mayWrite ? [:] : try await store.reach(ofContacts: Set(contacts.map(\.id)))
+            return contacts.map { contact in
+                TodayList.Entry(
+                    contact.contact, DayText.due(contact.due, now: now), reach: reach[contact.id],
+                    toDo: .touch(contact: contact.id), nameOrder: nameOrder)
             }
         }
     }
@@ -175,7 +186,13 @@ private extension SidebarDays {
     func nameOrderChanged() {
         showNextDay()
         todayQuery.ask = Self.today(nameOrder)
-        keepInTouchQuery.ask = Self.keepInTouch(nameOrder)
+        keepInTouchQuery.ask = Self.keepInTouch(nameOrder, mayWrite: mayWrite)
         willShow(shown)
+    }
+
+    func mayWriteChanged() {
+        actions.mayWrite = mayWrite
+        keepInTouchQuery.ask = Self.keepInTouch(nameOrder, mayWrite: mayWrite)
+        if shown == .keepInTouch { keepInTouchQuery.begin(with: store) }
     }
 }

@@ -14,13 +14,25 @@ nonisolated struct TodayList: Equatable, Sendable {
         case comingUp
     }
 
-    /// A contact in a section.
-    struct Entry: Equatable, Sendable {
+    /// A contact in a section, or in Keep in Touch.
+    struct Entry: Identifiable, Equatable, Sendable {
         let contact: ContactEntry
         /// The likeliest action; nil where there is none.
         let action: QuickAction?
         /// The name of a row that the person can deal with; nil for other rows.
-        var toDo: DoneRows.Row?
+        let toDo: DoneRows.Row?
+
+        var id: Int { contact.id }
+
+        init(
+            _ contact: ContactSummary, _ words: String, reach: ContactReach? = nil, toDo: DoneRows.Row? = nil,
+            nameOrder: NameOrder
+        ) {
+            let shown = ContactEntry(contact, secondLine: words, nameOrder: nameOrder)
+            let reach = contact.isDeceased ? nil : reach
+            (self.contact, self.toDo) = (shown, toDo)
+            action = reach.flatMap { QuickAction(toReach: shown.name, $0) }
+        }
     }
 
     /// The rows of a section before the person asks for all.
@@ -41,10 +53,7 @@ nonisolated struct TodayList: Equatable, Sendable {
         hasJournal: Bool = false, nameOrder: NameOrder = .asOnServer, now: Date = .now, timeZone: TimeZone = .current
     ) {
         func entry(_ contact: ContactSummary, _ words: String, _ toDo: DoneRows.Row? = nil) -> Entry {
-            let shown = ContactEntry(contact, secondLine: words, nameOrder: nameOrder)
-            let reach = contact.isDeceased ? nil : reach[contact.id]
-            let action = reach.flatMap { QuickAction(toReach: shown.name, $0) }
-            return Entry(contact: shown, action: action, toDo: toDo)
+            Entry(contact, words, reach: reach[contact.id], toDo: toDo, nameOrder: nameOrder)
         }
         let due = Dictionary(overdue.today.map { ($0.id, DayText.due($0.due, now: now, timeZone: timeZone)) }) { $1 }
         let events = upcoming.compactMap { upcoming in
@@ -60,8 +69,7 @@ nonisolated struct TodayList: Equatable, Sendable {
         }
         entries[.tasks] = tasks.map { task in
             Entry(
-                contact: ContactEntry(task.contact, secondLine: task.title, nameOrder: nameOrder), action: nil,
-                toDo: .task(task.number, contact: task.contact.id))
+                task.contact, task.title, toDo: .task(task.number, contact: task.contact.id), nameOrder: nameOrder)
         }
         self.hasJournal = hasJournal
         let later = upcoming.compactMap { upcoming in
@@ -102,13 +110,11 @@ private nonisolated extension Upcoming {
 nonisolated extension QuickAction {
     /// The likeliest way to reach a living person.
     init?(toReach name: String, _ reach: ContactReach) {
-        if let mail = reach.mail {
-            self.init(
-                icon: "mail-unread-symbolic", label: tr("Write an Email to %1$s", name), uri: mail.absoluteString)
-        } else if let phone = reach.phone {
-            self.init(icon: "call-start-symbolic", label: tr("Call %1$s", name), uri: phone.absoluteString)
+        if reach.mails.isEmpty {
+            self.init(icon: Self.callIcon, label: tr("Call %1$s", name), among: reach.phones.map(Choice.init))
         } else {
-            return nil
+            self.init(
+                icon: Self.mailIcon, label: tr("Write an Email to %1$s", name), among: reach.mails.map(Choice.init))
         }
     }
 }

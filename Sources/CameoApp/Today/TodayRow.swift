@@ -19,34 +19,15 @@ final class TodayRow: ListRow {
         var id: ID { ID(section: section, contactID: entry.contact.id, toDo: entry.toDo) }
     }
 
-    /// The actions of the buttons of all rows.
-    final class Actions {
-        /// A button leads to another program, such as that for mails.
-        var onOpen: ((String) -> Void)?
-        let touch = TouchAction()
-        let done: DoneRows
-        /// The person has done a task of a contact.
-        var onTick: ((_ task: Int, _ contact: Int) -> Void)?
-        /// All of a section are to be shown.
-        var onShowAll: ((TodayList.Section) -> Void)?
-
-        init(done: DoneRows) {
-            self.done = done
-        }
-    }
-
     let root: Widget
 
     private let row: ReachableRow
     private let heading = Label(classes: ["heading", "today-heading"])
     private let showAll = Button("")
     private var item: Item?
-    private let actions: Actions
-    private var doneObservation: MarksObservation?
 
-    init(pictures: AvatarPictures, actions: Actions) {
-        self.actions = actions
-        row = ReachableRow(pictures: pictures)
+    init(pictures: AvatarPictures, actions: DayActions) {
+        row = ReachableRow(pictures: pictures, actions: actions)
         let box = Box(.vertical)
         root = box
         row.contact.whole = box
@@ -57,15 +38,6 @@ final class TodayRow: ListRow {
         heading.keepsClicks()
         showAll.addClass("flat")
         showAll.setMargins(top: 6)
-        row.onAct = { [weak self] act, point in
-            switch act {
-            case .open(let action): actions.onOpen?(action.uri)
-            case .touch: if let entry = self?.item?.entry.contact { actions.touch.onTouch?(entry, point) }
-            case .check:
-                if case .task(let task, let contact)? = self?.item?.entry.toDo { actions.onTick?(task, contact) }
-            }
-        }
-        doneObservation = actions.done.observe { [weak self] in self?.showDone() }
         for part in [heading, row.root, showAll] { box.append(part) }
         showAll.onClicked { [weak self] in
             guard let section = self?.item?.section else { return }
@@ -79,24 +51,9 @@ final class TodayRow: ListRow {
         self.item = item
         heading.isVisible = item.isFirst
         if item.isFirst { heading.text = item.section.localizedDescription }
-        row.contact.bind(item.entry.contact)
-        row.show(act(of: item))
-        showDone()
+        row.bind(item.entry)
         showAll.isVisible = item.hidden != nil
         if let count = item.hidden { showAll.label = trn("Show All (%d)", "Show All (%d)", count) }
-    }
-
-    private func act(of item: Item) -> ReachableRow.Act? {
-        let entry = item.entry
-        switch item.section {
-        case .overdue where actions.touch.isOffered: return .touch(name: entry.contact.name)
-        case .tasks: return actions.touch.isOffered ? .check(title: entry.contact.secondLine) : nil
-        case .overdue, .today, .comingUp: return entry.action.map { .open($0) }
-        }
-    }
-
-    private func showDone() {
-        row.isDone = item?.entry.toDo.map(actions.done.rows.contains) ?? false
     }
 
     func fill() {
@@ -105,7 +62,7 @@ final class TodayRow: ListRow {
 
     func unbind() {
         item = nil
-        row.contact.unbind()
+        row.unbind()
     }
 }
 

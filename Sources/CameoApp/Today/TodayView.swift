@@ -12,17 +12,6 @@ final class TodayView {
     var onMenu: ((ContactEntry, WidgetPoint) -> Void)? {
         didSet { list.onMenu = { [weak self] in self?.onMenu?($0.entry.contact, $1) } }
     }
-    /// A button leads to another program, such as that for mails.
-    var onOpen: ((String) -> Void)? {
-        get { actions.onOpen }
-        set { actions.onOpen = newValue }
-    }
-    var touch: TouchAction { actions.touch }
-    /// The person has done a task of a contact.
-    var onTick: ((_ task: Int, _ contact: Int) -> Void)? {
-        get { actions.onTick }
-        set { actions.onTick = newValue }
-    }
     /// The person wants to read the journal.
     var onJournal: (() -> Void)?
     /// More are overdue than there is room for.
@@ -33,8 +22,8 @@ final class TodayView {
     }
 
     private let model = ListModel<TodayRow.Item>()
-    private let actions: TodayRow.Actions
     private let list: ListView<TodayRow>
+    private var actionsObservation: MarksObservation?
     let scroll: ScrolledWindow
     private let stack = Stack()
     private let journal = Button(tr("Journal"))
@@ -44,9 +33,8 @@ final class TodayView {
     /// The sections of which the person wanted to see all.
     private var expanded: Set<TodayList.Section> = []
 
-    init(pictures: AvatarPictures, done: DoneRows = DoneRows()) {
-        actions = TodayRow.Actions(done: done)
-        list = ListView(model) { [actions] in TodayRow(pictures: pictures, actions: actions) }
+    init(pictures: AvatarPictures, actions: DayActions = DayActions()) {
+        list = ListView(model) { TodayRow(pictures: pictures, actions: actions) }
         list.beContactList(label: tr("Today"))
         list.addClass("today-list")
         scroll = ScrolledWindow(list)
@@ -70,7 +58,7 @@ final class TodayView {
         root = box
         journal.onClicked { [weak self] in self?.onJournal?() }
         actions.onShowAll = { [weak self] in self?.showAll($0) }
-        touch.onChange = { [weak self] in self?.remakeRows() }
+        actionsObservation = actions.observe { [weak self] in self?.remakeRows() }
     }
 
     func show(_ new: TodayList) {

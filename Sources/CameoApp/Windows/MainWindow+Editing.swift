@@ -29,7 +29,7 @@ extension MainWindow {
         sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
         sidebar.rowMenu.onLog = { [weak self] id in Task { self?.beginLog(id) } }
         sidebar.rowMenu.onLogged = { [weak self] in self?.log($0, with: $1) }
-        sidebar.days.today.onTick = { [weak self] in self?.tick($0, of: $1) }
+        sidebar.days.actions.onTick = { [weak self] in self?.tick($0, of: $1) }
         detail.entries.suggested = preferences.logKind
         detail.entries.onSuggested = { [weak self] in self?.preferences.logKind = $0 }
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }

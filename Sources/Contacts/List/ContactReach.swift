@@ -1,20 +1,37 @@
 public import Foundation
 import GRDB
-import Model
+public import Model
 
-/// Where a contact can be written to and called, the first of each; nil where it cannot.
+/// Where a contact can be written to and called.
 public struct ContactReach: Sendable, Equatable {
-    /// A `mailto:` link; nil without a mail address.
-    public let mail: URL?
-    /// A `tel:` link; nil without a phone number.
-    public let phone: URL?
+    /// A mail address or a phone number.
+    public struct Way: Sendable, Equatable {
+        public let text: String
+        public let link: URL
+    }
 
-    init(_ contact: Contact) {
-        func first(_ kind: ContactField.Kind) -> URL? {
-            contact.contactFields.lazy.compactMap { $0.link(for: kind) }.first
+    private static let maxCount = 12
+
+    /// The first mail addresses, with `mailto:` links.
+    public let mails: [Way]
+    /// The first phone numbers, with `tel:` links.
+    public let phones: [Way]
+
+    /// The link of the first mail address; nil without one.
+    public var mail: URL? { mails.first?.link }
+    /// The link of the first phone number; nil without one.
+    public var phone: URL? { phones.first?.link }
+
+    /// Leaves out addresses and numbers without a link.
+    public init(_ contact: Contact) {
+        func first(_ kind: ContactField.Kind) -> [Way] {
+            let ways = contact.contactFields.lazy.compactMap { field in
+                field.link(for: kind).map { Way(text: field.content, link: $0) }
+            }
+            return Array(ways.prefix(Self.maxCount))
         }
-        mail = first(.email)
-        phone = first(.phone)
+        mails = first(.email)
+        phones = first(.phone)
     }
 }
 

@@ -124,11 +124,17 @@ extension Debt {
 }
 
 extension Contact {
-    /// A call or an activity counts at once as being in touch. After a removal the server's answer has the day.
+    /// A call or an activity counts at once as being in touch. A planned activity does not count before its day. After a
+    /// removal the server's answer has the day.
     mutating func setLast(_ part: ContactOverlay.Part) {
+        let today = CivilDay(of: .now, in: .current).midnight
+        func latest(_ former: Date?, _ day: ContactDay) -> Date? {
+            guard let day = day.midnight, day <= today else { return former }
+            return max(former ?? day, day)
+        }
         switch part.value {
-        case .call(let call)?: lastCalled = [lastCalled, call.day.midnight].compactMap(\.self).max()
-        case .activity(let activity)?: lastActivity = [lastActivity, activity.day.midnight].compactMap(\.self).max()
+        case .call(let call)?: lastCalled = latest(lastCalled, call.day)
+        case .activity(let activity)?: lastActivity = latest(lastActivity, activity.day)
         default: break
         }
     }

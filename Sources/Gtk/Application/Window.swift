@@ -162,7 +162,7 @@ public struct Key: Sendable {
     }
 
     /// Whether the key opens the context menu of the focused widget.
-    var opensMenu: Bool {
+    public var opensMenu: Bool {
         value == UInt32(GDK_KEY_Menu) || (value == UInt32(GDK_KEY_F10) && isShifted)
     }
 

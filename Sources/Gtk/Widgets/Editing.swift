@@ -97,6 +97,11 @@ extension Key {
     public var isControlDelete: Bool {
         isControl && (value == UInt32(GDK_KEY_Delete) || value == UInt32(GDK_KEY_KP_Delete))
     }
+    /// Delete alone.
+    public var isDelete: Bool {
+        !hasModifiers && modifiers & GDK_SHIFT_MASK.rawValue == 0
+            && (value == UInt32(GDK_KEY_Delete) || value == UInt32(GDK_KEY_KP_Delete))
+    }
     /// F2 alone.
     public var isF2: Bool { value == UInt32(GDK_KEY_F2) && !hasModifiers && modifiers & GDK_SHIFT_MASK.rawValue == 0 }
 

@@ -17,6 +17,27 @@ public struct WidgetPoint {
     public init(middleOf widget: Widget) {
         self.init(in: widget, x: Double(widget.width) / 2, y: Double(widget.height) / 2)
     }
+
+    /// Whether the point is in a widget or in a descendant of it.
+    public func isIn(_ other: Widget) -> Bool {
+        widget.widget == other.widget || gtk_widget_is_ancestor(widget.widget, other.widget) != 0
+    }
+
+    /// Whether GTK's own menu has something to offer there: for a link below the pointer, or for selected text.
+    public var hasTextMenu: Bool {
+        guard g_type_check_instance_is_a(widget.cast(), gtk_label_get_type()) != 0 else { return false }
+        return gtk_label_get_current_uri(widget.opaque) != nil
+            || gtk_label_get_selection_bounds(widget.opaque, nil, nil) != 0
+    }
+
+    /// The same point in the innermost widget there.
+    var innermost: WidgetPoint {
+        var (innerX, innerY) = (0.0, 0.0)
+        guard let inner = gtk_widget_pick(widget.widget, x, y, GTK_PICK_DEFAULT),
+            gtk_widget_translate_coordinates(widget.widget, inner, x, y, &innerX, &innerY) != 0
+        else { return self }
+        return WidgetPoint(in: Widget(borrowing: UnsafeMutableRawPointer(inner)), x: innerX, y: innerY)
+    }
 }
 
 /// Additional mouse buttons, with the numbers of X and Wayland.
@@ -41,6 +62,20 @@ extension Widget {
 
     /// Calls back when a person asks for a menu, by the right button or a long press of a finger.
     public final func onMenuRequest(_ handler: @escaping @MainActor (WidgetPoint) -> Void) {
+        addMenuGestures(in: GTK_PHASE_BUBBLE) { point in { handler(point) } }
+    }
+
+    /// The same before inner widgets, with the point in the innermost one. The handler returns the opening of the menu; nil
+    /// leaves the request to the inner widgets.
+    public final func onMenuRequestInside(
+        _ handler: @escaping @MainActor (WidgetPoint) -> (@MainActor () -> Void)?
+    ) {
+        addMenuGestures(in: GTK_PHASE_CAPTURE) { handler($0.innermost) }
+    }
+
+    private func addMenuGestures(
+        in phase: GtkPropagationPhase, _ handler: @escaping @MainActor (WidgetPoint) -> (@MainActor () -> Void)?
+    ) {
         guard let click = gtk_gesture_click_new(), let press = gtk_gesture_long_press_new() else { return }
         gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
         gtk_gesture_single_set_touch_only(press, 1)
@@ -48,12 +83,14 @@ extension Widget {
         let address = pointer
         for (gesture, first) in [(click, 1), (press, 0)] {
             let sequence = gesture
+            gtk_event_controller_set_propagation_phase(gesture, phase)
             Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { arguments in
+                let point = WidgetPoint(
+                    in: Widget(borrowing: address), x: arguments.double(first), y: arguments.double(first + 1))
+                guard let open = handler(point) else { return }
                 // The gesture for the menu must not activate the widget.
                 gtk_gesture_set_state(sequence, GTK_EVENT_SEQUENCE_CLAIMED)
-                handler(
-                    WidgetPoint(
-                        in: Widget(borrowing: address), x: arguments.double(first), y: arguments.double(first + 1)))
+                open()
             }
             gtk_widget_add_controller(widget, gesture)
         }

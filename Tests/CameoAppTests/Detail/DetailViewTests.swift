@@ -192,9 +192,57 @@ final class DetailViewTests: XCTestCase {
         }
     }
 
-    private static func detail(_ fields: String) throws -> ContactDetail {
+    func testTheAddressThatWasUsedLastComesFirst() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root)
+            var opened: [String] = []
+            let phones = ["+1 555 1", "+1 555 2"]
+            view.onOpen = { opened.append($0) }
+            @MainActor func choices(_ tooltip: String) -> [String] {
+                view.root.visibleTree.first { $0.tooltip == tooltip }?.menuParts.first ?? []
+            }
+            let fields = (["a@b.example", "c@d.example"].map { ("email", $0) } + phones.map { ("phone", $0) })
+                .map { #"{"content":"\#($1)","contact_field_type":{"type":"\#($0)"}}"# }.joined(separator: ",")
+            let ada = try Self.detail(#""contactFields":[\#(fields)]"#)
+            view.show(ada)
+            XCTAssertTrue(view.root.choose("quick.open-1", inMenu: "Write an Email"))
+            waitUntil("it is first") { choices("Write an Email") == ["c@d.example", "a@b.example"] }
+            XCTAssertEqual(choices("Call"), phones)
+            XCTAssertTrue(view.root.choose("quick.open-1", inMenu: "Call"))
+            waitUntil("it is first") { choices("Call") == phones.reversed() }
+            XCTAssertEqual(choices("Write an Email"), ["c@d.example", "a@b.example"])
+            view.show(try Self.detail(#""contactFields":[\#(fields)]"#, of: 2))
+            XCTAssertEqual(choices("Call"), phones)
+            XCTAssertTrue(view.root.choose("quick.open-1", inMenu: "Write an Email"))
+            view.show(ada)
+            XCTAssertEqual(choices("Write an Email"), ["c@d.example", "a@b.example"])
+            XCTAssertEqual(choices("Call"), phones.reversed())
+            XCTAssertTrue(view.root.choose("quick.open-0", inMenu: "Call"))
+            XCTAssertEqual(opened, ["mailto:c@d.example", "tel:+15552", "mailto:c@d.example", "tel:+15552"])
+            view.pictures.used.forget()
+            view.clear()
+            view.show(ada)
+            XCTAssertEqual(choices("Call"), phones)
+            window.close()
+        }
+    }
+
+    func testOnlySomeUsedAddressesAreKept() {
+        onDisplay {
+            let used = UsedAddresses()
+            let choices = ["a", "b"].map { QuickAction.Choice(title: $0, uri: $0) }
+            used.note("b", of: 0)
+            XCTAssertEqual(used.sorted(choices, of: 0).map(\.uri), ["b", "a"])
+            for id in 1...200 { used.note("b", of: id) }
+            XCTAssertEqual(used.sorted(choices, of: 0).map(\.uri), ["a", "b"])
+            XCTAssertEqual(used.sorted(choices, of: 200).map(\.uri), ["b", "a"])
+        }
+    }
+
+    private static func detail(_ fields: String, of id: Int = 1) throws -> ContactDetail {
         ContactDetail(
-            try Contact(json: Data(#"{"id":1,\#(fields)}"#.utf8)),
+            try Contact(json: Data(#"{"id":\#(id),\#(fields)}"#.utf8)),
             server: try .monica())
     }
 

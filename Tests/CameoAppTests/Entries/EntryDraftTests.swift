@@ -72,11 +72,22 @@ struct EntryDraftTests {
         }
     }
 
-    @Test
-    func aNameThatIsNotChosenIsNobody() {
+    @Test(arguments: [(nil, .call), (nil, .activity), (nil, .note), (.activity, .activity)] as [(PartKind?, PartKind)])
+    func aNameThatIsNotChosenIsNobody(form: PartKind?, kind: PartKind) throws {
+        var draft = Self.draft(form) { ($0[.title], $0[.text], $0.typedPerson) = ("Tea", "Tea", "Bob") }
+        #expect(draft.fields.contains(.people))
         #expect(throws: EntryDraft.Issue(field: .people, issue: .unknownPerson)) {
-            try Self.draft { $0.typedPerson = "Bob" }.value(.activity, by: Self.reader)
+            try draft.value(kind, by: Self.reader)
         }
+        draft.typedPerson = " "
+        #expect(try draft.value(kind, by: Self.reader)?.kind == kind)
+    }
+
+    @Test(arguments: [PartKind.note, .call, .task, .reminder, .gift, .pet])
+    func aKindWithoutPeopleIgnoresATypedName(kind: PartKind) throws {
+        let draft = Self.draft(kind) { ($0[.title], $0[.text], $0.typedPerson) = ("Tea", "Tea", "Bob") }
+        #expect(!draft.fields.contains(.people))
+        #expect(try draft.value(kind, by: Self.reader)?.kind == kind)
     }
 
     @Test

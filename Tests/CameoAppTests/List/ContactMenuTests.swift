@@ -82,6 +82,20 @@ final class ContactMenuTests: XCTestCase {
         }
     }
 
+    func testALineIsAboveTheDeletionOfAContact() {
+        onDisplay(limit: .seconds(30)) {
+            let (sidebar, window) = try await Self.sidebar()
+            sidebar.mayWrite = true
+            let entry = try XCTUnwrap(sidebar.contacts.model.items.first)
+            sidebar.list.onMenu?(entry, WidgetPoint(middleOf: sidebar.list))
+            await until("the menu is open") { sidebar.root.texts.contains("Open in New Window") }
+            let menu = try XCTUnwrap(sidebar.root.first(ofType: "GtkPopoverMenu"))
+            XCTAssertEqual(menu.menuParts.suffix(2), [["_Edit"], ["_Delete Contact"]])
+            XCTAssertEqual(DetailMenu().button.menuParts.last, ["_Delete Contact"])
+            window.close()
+        }
+    }
+
     private static let copies = ["Copy Email", "Copy Phone"]
 
     func testItOffersWhatTheContactHasAndDoesIt() {

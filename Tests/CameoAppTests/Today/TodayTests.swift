@@ -83,7 +83,7 @@ final class TodayTests: XCTestCase {
             await until("both are there") { lab.texts.contains("Tea") && lab.texts.contains("Cake") }
             XCTAssertTrue(lab.texts.contains("Tasks"))
             var ticked: [[Int]] = []
-            lab.sidebar.days.today.onTick = { ticked.append([$0, $1]) }
+            lab.sidebar.days.actions.onTick = { ticked.append([$0, $1]) }
             let box = lab.sidebar.root.visibleTree.first { $0.hasAccessibleLabel("Cake") }
             let check = CheckButton(borrowing: try XCTUnwrap(box).pointer)
             check.isOn = true

@@ -14,7 +14,8 @@ final class ShortcutsTests: XCTestCase {
     private static let ofWidgets: Set<String> = ["a...z", "F10", "Down", "Up", "Return", "Menu", "<Shift>F10"]
     /// Those that text fields and input methods have a use for themselves: lists and pages get what these leave.
     private static let ofPages: Set<String> = [
-        "F2", "<Control>Delete", "<Control>s", "<Control>z", "<Control>a", "<Control>space", "<Shift>Up", "<Shift>Down",
+        "F2", "Delete", "<Control>Delete", "<Control>s", "<Control>z", "<Control>a", "<Control>space", "<Shift>Up",
+        "<Shift>Down",
         "plus", "minus", "0", "r", "<Shift>r", "Left", "Right",
     ]
 

@@ -194,6 +194,18 @@ import Testing
         #expect(try await lab.shown(ada)?.lastActivity == Self.day.date)
     }
 
+    @Test func aPlannedActivityIsNoContactYet() async throws {
+        let lab = try OutboxLab(server: lab.server, isRunning: false)
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let today = CivilDay(of: .now, in: .current)
+        for (days, counts) in [(2, false), (0, true), (3, true)] {
+            let day = CivilDay(daysSince1970: today.daysSince1970 + days)
+            let walk = ActivityValue(summary: "Walk", day: .date(year: day.year, month: day.month, day: day.day))
+            _ = try await lab.outbox.add(.activity(walk), to: ada)
+            #expect(try await lab.shown(ada)?.lastActivity == (counts ? today.midnight : nil), "\(days)")
+        }
+    }
+
     /// One activity, on the pages of all; it goes when the server has all.
     @Test func anActivityOfSeveral() async throws {
         let lab = try OutboxLab(server: lab.server, isRunning: false)
