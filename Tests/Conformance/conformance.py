@@ -1,6 +1,7 @@
 """Whether the program and a server understand each other: reading, and all writing of contacts.
 
-Each change goes the program's own way; then plain requests show that exactly what was meant has changed.
+Each change goes the program's own way; then plain requests show that exactly what was meant has changed. All that was made
+is deleted at the end, but for the labels of fields and addresses: no request deletes a label. The last line tells them.
 """
 
 import argparse
@@ -87,8 +88,7 @@ def _run(arguments, folder):
         program.end()
         print("conformance: deleting what was made", flush=True)
         left = clean(server, tags, reminders)
-        print(f"conformance: {left} contacts, tags and reminders of it are still there" if left
-              else "conformance: nothing is left", flush=True)
+        print(closing(left, server.labels), flush=True)
         if demo:
             demo.terminate()
             demo.wait()
@@ -103,6 +103,14 @@ def start_demo(options):
     address = demo.stdout.readline().strip()
     token = demo.stdout.readline().removeprefix("token: ").strip()
     return demo, address, token
+
+
+def closing(left, labels):
+    """The last line: how many contacts, tags and reminders are left, and the labels, which stay."""
+    line = f"{left} contacts, tags and reminders of it are still there" if left else "nothing is left"
+    if labels:
+        line += f"; labels stay on the server, since no request deletes them: {', '.join(sorted(labels))}"
+    return f"conformance: {line}"
 
 
 def clean(server, tags, reminders):

@@ -26,6 +26,8 @@ class Server:
         self.requests = 0
         # Those that were made: they are in no list.
         self.partial_contacts = set()
+        # Those of fields and addresses that were sent: no request deletes a label.
+        self.labels = set()
 
     def keep_pace(self):
         """From now on there are no more requests in a minute than the server allows."""
@@ -49,6 +51,7 @@ class Server:
 
     def send(self, method, path, body=None):
         """One request; the status and the answer."""
+        self.labels.update(_labels(body))
         for _ in range(3):
             self.make_room(1)
             self.count(1)
@@ -104,6 +107,16 @@ class Server:
             page += 1
 
 
+def _labels(body):
+    """All labels in the body of a request, or in wanted values."""
+    if isinstance(body, list):
+        return [label for part in body for label in _labels(part)]
+    if not isinstance(body, dict):
+        return []
+    rest = [part for name, part in body.items() if name != "labels"]
+    return [*body.get("labels", []), *_labels(rest)]
+
+
 def _json(body):
     try:
         return json.loads(body)
@@ -128,6 +141,7 @@ class Program:
         """Has the program do something, and waits until it has told what came of it."""
         self._server.make_room(self._MOST)
         command = {"action": action, "slots": sum(changes, []), **more}
+        self._server.labels.update(_labels(command))
         if contact is not None:
             command["contact"] = contact
         self._process.stdin.write(json.dumps(command) + "\n")

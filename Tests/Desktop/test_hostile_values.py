@@ -17,7 +17,7 @@ _PLACES = [
     ("reminder", "frequency_number"), ("form_choices", "choices"), ("user_contact", "contact_id"),
     ("projection_state", "version"),
 ]
-# As many as the usual run tries.
+# As many as `desktop` tries with everything. `scripts/test hostile` tries all.
 _SAMPLE = 2
 
 

@@ -168,12 +168,13 @@ build_release() {
 
 hostile() {
     build_release || return 0
-    run hostile 40 "${programs[@]}" CAMEO_HOSTILE=all CAMEO_TEST_RESULTS="$results/hostile" \
+    # The usual run leaves out the tests that this part is for.
+    run hostile 40 "${programs[@]}" CAMEO_TESTS=everything CAMEO_HOSTILE=all CAMEO_TEST_RESULTS="$results/hostile" \
         Tests/Desktop/session "${timed[@]}" discover -v -s Tests/Desktop -p 'test_hostile*.py'
     report_python hostile
     [[ ${is_built-} ]] || build
     [[ ${is_built-} ]] || return 0
-    run "hostile values" 20 env CAMEO_HOSTILE=all GTK_A11Y=none Tests/Desktop/session \
+    run "hostile values" 20 env CAMEO_TESTS=everything CAMEO_HOSTILE=all GTK_A11Y=none Tests/Desktop/session \
         "${build[1]}/debug/cameoPackageTests.xctest" --testing-library swift-testing --no-parallel --filter WrongValueTests
     report_tests "hostile (stored values)" "$(count "$log" '^◇ Test [^ ]+ started')" \
         "$(count "$log" '^✔ Test [^ ]+ passed')" '^✘|Fatal error'
@@ -188,7 +189,7 @@ kills() {
     [[ ${kills_only-} == edits ]] || kinds+=(
         test_kills.KillTest.test_a_{log_out_that_began_comes_to_its_end,refresh_loses_nothing}
         test_kills.KillTest.test_a_sign_in_is_whole_or_was_not@{1,2}of2)
-    run kills 60 "${programs[@]}" CAMEO_KILLS=all CAMEO_TEST_RESULTS="$results/kills" \
+    run kills 60 "${programs[@]}" CAMEO_TESTS=everything CAMEO_KILLS=all CAMEO_TEST_RESULTS="$results/kills" \
         Tests/Desktop/in_sessions "${#kinds[@]}" "${kinds[@]}"
     grep -a -E "calls that change a file|kills, " "$log" | sed -E "s/.*test_(a_)?([a-z_]+):/    \\2:/" || true
     report_python kills

@@ -21,7 +21,7 @@ enum LogOutDialog {
                     tr(
                         "Contacts, pictures and the token will be removed from this computer. Your server is not affected."
                     ),
-                    tr("Photos that you saved or copied stay."),
+                    UnsentWork.staying,
                 ].joined(separator: " "))
         } else {
             dialog = MessageDialog(
@@ -66,9 +66,13 @@ extension UnsentWork {
         }
     }
 
+    /// The files that a log-out leaves alone.
+    fileprivate static var staying: String { tr("Photos that you saved or copied stay.") }
+
     /// The losses of a log-out, and the reason why they are not sent.
     var sentences: [String] {
-        let removed = tr("Contacts, pictures and the token will be removed from this computer.")
+        let removed = [tr("Contacts, pictures and the token will be removed from this computer."), Self.staying]
+            .joined(separator: " ")
         var sentences = [removed]
         if !changes.isEmpty {
             let lost = trn(

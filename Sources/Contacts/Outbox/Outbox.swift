@@ -103,6 +103,8 @@ public final class Outbox: Sendable {
             guard let value else { throw ContactStoreError.other(code: -1) }
             for picture in transaction.unusedPictures { onPictureUnused(picture) }
             for (picture, photo) in transaction.sentPhotos { onPhotoSent(picture, photo) }
+            // No row of the database changes with them.
+            if transaction.hasForgottenNotices { store.changes.pauseChanged() }
             return value
         }
     }

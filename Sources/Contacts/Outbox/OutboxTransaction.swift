@@ -14,6 +14,8 @@ struct OutboxTransaction: ContactNames {
     private(set) var unusedPictures: [PictureReference] = []
     /// The photos that the server's copies show as the pictures of their contacts now.
     private(set) var sentPhotos: [(PictureReference, Data)] = []
+    /// Whether a notice went with its contact.
+    private(set) var hasForgottenNotices = false
     /// The stored copies by slot, of the contacts of this transaction.
     private var copies: [ContactID: ServerView] = [:]
 
@@ -90,6 +92,8 @@ struct OutboxTransaction: ContactNames {
         for notice in contact.notices {
             memory.notices[WaitingChange.ID(contact: id, slot: notice.slot)] = (notice, now)
         }
+        // A slot that is set again is told by its change.
+        for slot in contact.rows.keys { memory.notices[WaitingChange.ID(contact: id, slot: slot)] = nil }
         guard id != OutboxContact.account else { return try keepAccount(contact) }
         let isKept = try contact.isGone && isInUse(id)
         if contact.isOver, !isKept { return try remove(id) }
@@ -117,6 +121,10 @@ struct OutboxTransaction: ContactNames {
         memory.made[id] = nil
         memory.gone.remove(id)
         memory.paces[id] = nil
+        for notice in memory.notices.keys where notice.contact == id {
+            memory.notices[notice] = nil
+            hasForgottenNotices = true
+        }
         if memory.isNamed(id) {
             try db.execute(sql: "INSERT INTO outbox_contact (id, is_gone) VALUES (?, 1)", arguments: [id.rawValue])
             memory.gone.insert(id)

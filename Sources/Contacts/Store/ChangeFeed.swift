@@ -80,7 +80,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
         for mailbox in mailboxes { mailbox.put(contacts) }
     }
 
-    /// Tells that pending changes wait for another reason than before.
+    /// Tells that pending changes wait for another reason than before, or that notices went.
     func pauseChanged() {
         let mailboxes = state.withLockHeld { Array($0.editMailboxes.values) }
         for mailbox in mailboxes { mailbox.put([]) }

@@ -224,6 +224,27 @@ final class EndingWithChangesTests: XCTestCase {
         }
     }
 
+    func testEachLogOutSaysThatSavedPhotosStay() {
+        withStoredAccount { cameo, _ in
+            let window = try XCTUnwrap(cameo.window?.window)
+            var losing = UnsentWork()
+            losing.drafts = 1
+            let cases: [(UnsentWork?, String)] = [
+                (nil, "Log Out?"), (UnsentWork(), "Log Out?"), (losing, "Log Out and Lose 1 Change?"),
+            ]
+            for (known, heading) in cases {
+                let asking = Task { await LogOutDialog.ask(losing: known, over: window, canSend: true) }
+                await until("it asks") { TopLevels.question(heading) != nil }
+                let question = try XCTUnwrap(TopLevels.question(heading))
+                XCTAssertTrue(question.texts.joined().contains("Photos that you saved or copied stay."), heading)
+                question.answer(with: "cancel")
+                let answer = await asking.value
+                XCTAssertEqual(answer, "cancel")
+                await until("it is gone") { TopLevels.question(heading) == nil }
+            }
+        }
+    }
+
     /// The window of a contact, once it shows it.
     @MainActor
     private static func openWindow(

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Synchronization
 import Testing
 
 @testable import Contacts
@@ -149,12 +150,45 @@ import Testing
         #expect(try await lab.states().isEmpty)
     }
 
-    @Test func aValueThatTheServerKeepsOtherwiseIsTold() async throws {
+    /// The server keeps another description than was sent.
+    private func noticed() async throws -> ContactID {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.server.with { $0.isForgetful = true }
         try await lab.save(ada, [.value(.description): .text("tall")])
         try await lab.settle()
         #expect(try await lab.states() == [.notice(found: .text("otherwise"))])
+        return ada
+    }
+
+    @Test func aNoticeGoesWhenItsSlotIsSetAgain() async throws {
+        let ada = try await noticed()
+        try await lab.beOffline()
+        try await lab.save(ada, [.value(.description): .text("small")])
+        #expect(try await lab.states() == [.waiting])
+        _ = try await lab.outbox.drop(id(ada, .value(.description)))
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test(arguments: [false, true]) func aNoticeGoesWithItsContact(isDeletedHere: Bool) async throws {
+        let ada = try await noticed()
+        let told = Mutex<[WaitingChange]?>(nil)
+        let observation = lab.outbox.observeWaiting { changes in told.withLock { $0 = changes } }
+        while told.withLock({ $0?.count }) != 1 { try await Task.sleep(for: .milliseconds(1)) }
+        if isDeletedHere {
+            _ = try await lab.outbox.delete(ada, after: 0)
+            try await lab.settle()
+        } else {
+            lab.clock.advance(by: 1)
+            try await lab.store.remove(ids: [Int(ada.rawValue)])
+        }
+        #expect(try await lab.names().isEmpty)
+        #expect(try await lab.states().isEmpty)
+        while told.withLock({ $0?.count }) != 0 { try await Task.sleep(for: .milliseconds(1)) }
+        observation.cancel()
+    }
+
+    @Test func aValueThatTheServerKeepsOtherwiseIsTold() async throws {
+        let ada = try await noticed()
         #expect(try await lab.shown(ada)?.description == "otherwise")
         #expect(try await lab.outbox.unsent().count == 0)
         try await lab.outbox.acknowledge(id(ada, .value(.description)))
