@@ -83,12 +83,12 @@ extension DetailView {
     }
 
     /// Opens the menu of the row at a point; nil where there is none, and where GTK has a menu for a text.
-    func menuOpening(at point: WidgetPoint) -> (() -> Void)? {
+    func menuOpening(at point: WidgetPoint) -> (@MainActor () -> Void)? {
         guard !point.hasTextMenu, let row = groups.lazy.compactMap({ $0.row(at: point) }).first else { return nil }
         return menuOpening(of: row, at: point)
     }
 
-    private func menuOpening(of row: DetailRow, at point: WidgetPoint) -> (() -> Void)? {
+    private func menuOpening(of row: DetailRow, at point: WidgetPoint) -> (@MainActor () -> Void)? {
         guard !row.row.isLoading else { return nil }
         return { [rowMenu] in rowMenu.open(for: row.row, at: point) }
     }

@@ -23,7 +23,7 @@ final class ContactMenu {
     weak var store: ContactStore?
 
     private let box: Box
-    private let used: UsedAddresses
+    let used: UsedAddresses
     private var opening: Task<Void, Never>?
 
     /// `box` is around the lists.

@@ -185,6 +185,7 @@ package final class ContactsSidebar {
         rowMenu.store = nil
         picked.store = nil
         picks.clear()
+        rowMenu.used.forget()
         page.clear()
         progress.hide()
         counts = [:]

@@ -205,7 +205,6 @@ final class MainWindow {
         sidebar.clear()
         pictures.store = nil
         pictures.notes = nil
-        pictures.used.forget()
         sidebar.contacts.notes = nil
         banner.hide()
         split.showsContent = false
