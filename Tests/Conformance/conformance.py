@@ -106,7 +106,7 @@ def start_demo(options):
 
 
 def closing(left, labels):
-    """The last line: how many contacts, tags and reminders are left, and the labels, which stay."""
+    """The last line: how many contacts, tags and reminders are left, and the labels that stay."""
     line = f"{left} contacts, tags and reminders of it are still there" if left else "nothing is left"
     if labels:
         line += f"; labels stay on the server, since no request deletes them: {', '.join(sorted(labels))}"

@@ -26,7 +26,7 @@ class Server:
         self.requests = 0
         # Those that were made: they are in no list.
         self.partial_contacts = set()
-        # Those of fields and addresses that were sent: no request deletes a label.
+        # The labels that were sent. No request deletes a label.
         self.labels = set()
 
     def keep_pace(self):

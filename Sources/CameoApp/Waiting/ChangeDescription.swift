@@ -17,7 +17,7 @@ nonisolated struct ChangeDescription {
 
     init(_ change: WaitingChange, countries: Countries) {
         title = change.title
-        guard change.slot != .existence else {
+        guard change.slot != .existence, change.sharedTag == nil else {
             lines = []
             return
         }
@@ -77,6 +77,7 @@ nonisolated extension WaitingChange {
     /// The name of the value that it changes.
     var title: String {
         if isDeletion { return tr("Delete Contact") }
+        if let sharedTag { return sharedTag.sentence }
         guard case .part(.field, _) = slot, let words = fieldType?.words, !words.isEmpty else { return slot.name }
         return words
     }
@@ -89,6 +90,7 @@ nonisolated extension WaitingChange {
     var isEditable: Bool {
         switch slot {
         case .existence where isDeletion: return false
+        case .tag where sharedTag != nil: return false
         case .avatar, .me: return false
         case .part(.photo, _): return false
         case .part(let kind, _) where kind.section != nil: return false
@@ -124,6 +126,24 @@ nonisolated extension WaitingChange {
         case .problem(let problem): problem.sentence(people: people, countries: countries)
         case .notice: tr("Sent, but the server shows a different value.")
         }
+    }
+}
+
+nonisolated extension SharedTag {
+    /// The bound of the names, so that the number of contacts stays in sight.
+    private static let maxNameLength = 60
+
+    /// The change, and the number of its contacts.
+    var sentence: String {
+        func line(_ name: String) -> String { PlainText.line(name, atMost: Self.maxNameLength) }
+        let change: String? =
+            switch (removed, added) {
+            case (let removed?, let added?): tr("Tag “%1$s” renamed to “%2$s”", line(removed), line(added))
+            case (let removed?, nil): tr("Tag “%1$s” removed", line(removed))
+            case (nil, let added?): tr("Tag “%1$s” added", line(added))
+            case (nil, nil): nil
+            }
+        return ContactDetail.joined([change, trn("%d contact", "%d contacts", contacts)])
     }
 }
 

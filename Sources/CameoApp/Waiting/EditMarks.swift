@@ -24,6 +24,8 @@ final class EditMarks {
     }
 
     private(set) var changes: [WaitingChange] = []
+    /// The changes as the page of unsent changes lists them.
+    private(set) var lines: [WaitingChange] = []
     private var marks: [Int: Mark] = [:]
     private let observers = Observers()
     private var observation: ContactObservation?
@@ -34,9 +36,10 @@ final class EditMarks {
     /// Follows the pending changes of an outbox; nil without one.
     func follow(_ outbox: Outbox?) {
         observation = outbox?.observeWaiting { [weak self] changes in
-            Task { @MainActor in self?.show(changes) }
+            let lines = changes.lines
+            Task { @MainActor in self?.show(changes, lines) }
         }
-        if outbox == nil { show([]) }
+        if outbox == nil { show([], []) }
     }
 
     /// Follows which contact is the user in a store; nil without an account.
@@ -78,9 +81,9 @@ final class EditMarks {
         observers.tell()
     }
 
-    private func show(_ all: [WaitingChange]) {
+    private func show(_ all: [WaitingChange], _ lines: [WaitingChange]) {
         guard all != changes else { return }
-        changes = all
+        (changes, self.lines) = (all, lines)
         marks = [:]
         for change in all {
             let id = Int(change.contact.rawValue)

@@ -55,7 +55,7 @@ final class UnsentChanges {
         let page = page ?? makePage()
         self.page = page
         page.faces?.store = session?.store
-        page.show(pictures.marks.changes, of: session?.outbox)
+        page.show(pictures.marks.lines, of: session?.outbox)
         page.onClose = onClose
         pages.visiblePage = "waiting"
         page.focusFirst()
@@ -76,7 +76,7 @@ final class UnsentChanges {
         detail?.contactBanner.show()
         detail?.changes.sayRefusal()
         guard isShown else { return }
-        let changes = pictures.marks.changes
-        if changes.isEmpty { close() } else { page?.show(changes, of: detail?.session?.outbox) }
+        let lines = pictures.marks.lines
+        if lines.isEmpty { close() } else { page?.show(lines, of: detail?.session?.outbox) }
     }
 }

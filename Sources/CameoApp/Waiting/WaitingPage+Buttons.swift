@@ -26,8 +26,10 @@ extension WaitingPage {
         }
         if change.isDroppable {
             add(tr("_Discard")) { [weak self] in
+                // Some of its contacts may be sent by now.
+                let changes = self?.list.latest(change).changes ?? []
                 self?.carryOut { () throws(ContactStoreError) in
-                    if let dropped = try await outbox?.drop(id) { self?.onDropped?(dropped) }
+                    if let dropped = try await outbox?.drop(changes) { self?.onDropped?(dropped) }
                 }
             }
         }

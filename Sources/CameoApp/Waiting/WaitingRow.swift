@@ -86,7 +86,8 @@ private extension WaitingRow {
         icon.tooltip = mark.localizedDescription
         time.text = isNarrow ? "" : since ?? ""
         time.isVisible = !time.text.isEmpty
-        let said = [ContactDetail.joined([name, title]), ownSentence].compactMap(\.self).joined(separator: tr(", "))
+        let subject = change.sharedTag == nil ? ContactDetail.joined([name, title]) : title
+        let said = [subject, ownSentence].compactMap(\.self).joined(separator: tr(", "))
         let marks = [change.needsPerson ? mark.localizedDescription : nil, since].compactMap(\.self)
         let separator = said.hasSuffix(".") ? " " : tr(", ")
         root.setRowAccessibleLabel(

@@ -4,8 +4,8 @@ import GLib
 import Gtk
 import Model
 
-/// The rows of the page, one for each change, below a heading for each contact. News make only the rows that are new. Of many
-/// rows some come with each frame.
+/// The rows of the page, one for each line. Those of a contact stand below a heading. News make only the rows that are new.
+/// Of many rows some come with each frame.
 final class WaitingRows {
     /// The longest time that making rows takes in a turn of the main loop.
     private static let slice = Duration.milliseconds(8)
@@ -26,8 +26,14 @@ final class WaitingRows {
     private enum Key: Hashable {
         case heading(ContactID, name: String)
         case change(WaitingChange.ID, isNotice: Bool)
+        case sharedTag(Date)
 
         init(_ change: WaitingChange) {
+            // Its first change goes before the others.
+            guard change.sharedTag == nil else {
+                self = .sharedTag(change.since)
+                return
+            }
             let isNotice = if case .notice = change.state { true } else { false }
             self = .change(change.id, isNotice: isNotice)
         }
@@ -65,11 +71,19 @@ final class WaitingRows {
     /// The rows so far.
     var made: [WaitingRow] { shown.compactMap(\.item.row) }
 
+    /// The last news of a change that was shown.
+    func latest(_ change: WaitingChange) -> WaitingChange {
+        let key = Key(change)
+        return wanted.first { $0.key == key }?.change ?? change
+    }
+
     func show(_ new: [WaitingChange]) {
         changes = new
         wanted = []
+        var heading: ContactID?
         for change in new {
-            if wanted.last?.change.contact != change.contact {
+            if change.sharedTag == nil, heading != change.contact {
+                heading = change.contact
                 wanted.append((.heading(change.contact, name: change.name), change))
             }
             wanted.append((Key(change), change))
@@ -126,7 +140,7 @@ final class WaitingRows {
     private func makeItem(_ key: Key, _ change: WaitingChange) -> Item? {
         switch key {
         case .heading: makeHeading?(change).map { .heading($0) }
-        case .change: make?(change).map { .row($0) }
+        case .change, .sharedTag: make?(change).map { .row($0) }
         }
     }
 

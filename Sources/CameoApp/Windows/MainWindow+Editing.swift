@@ -22,7 +22,7 @@ extension MainWindow {
         sidebar.waiting.onContinue = { [weak self] in self?.beginNew(from: $0) }
         marksObservation = pictures.marks.observe { [weak self] in
             guard let self else { return }
-            self.sidebar.waiting.show(self.pictures.marks.changes)
+            self.sidebar.waiting.show(self.pictures.marks.lines)
             showsWaiting.isEnabled = !self.pictures.marks.changes.isEmpty
         }
         sidebar.onNew = { [weak self] in self?.beginNew() }

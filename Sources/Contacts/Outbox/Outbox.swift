@@ -173,7 +173,7 @@ extension Outbox {
     /// The typing that would be lost with the stored contacts.
     public func unsent() async throws(ContactStoreError) -> UnsentWork {
         var work = UnsentWork()
-        work.changes = try await waiting().filter { if case .notice = $0.state { false } else { true } }
+        work.changes = try await waiting().filter { if case .notice = $0.state { false } else { true } }.lines
         work.drafts = try await store.drafts().count
         work.pause = try await look { $0.memory.pause }
         return work
@@ -181,7 +181,12 @@ extension Outbox {
 
     /// Gives a change up: the server's value stands. Nil if it is not there any more.
     public func drop(_ change: WaitingChange.ID) async throws(ContactStoreError) -> Receipt? {
-        try await self.change { try $0.drop(change) }
+        try await drop([change])
+    }
+
+    /// Gives changes up together, with one receipt. Nil if none of them is there any more.
+    public func drop(_ changes: [WaitingChange.ID]) async throws(ContactStoreError) -> Receipt? {
+        try await change { try $0.drop(changes) }
     }
 
     /// Ends the conflicts of some slots of a contact. Nil if none of them conflicts any more.

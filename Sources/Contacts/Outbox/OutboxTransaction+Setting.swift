@@ -107,8 +107,7 @@ extension OutboxTransaction {
     /// Sets each slot of the receipt that still shows its later value to the value before.
     mutating func undo(_ receipt: Receipt) throws -> UndoResult {
         var result = UndoResult.undone
-        for id in Set(receipt.entries.map(\.contact)).sorted(by: >) {
-            let entries = receipt.entries.filter { $0.contact == id }
+        for (id, entries) in Dictionary(grouping: receipt.entries, by: \.contact).sorted(by: { $0.key > $1.key }) {
             let isRevived = entries.contains { $0.slot == .existence && $0.before != nil }
             var found = try contact(id)
             if found == nil, isRevived { found = try makeAnew(id) }
@@ -147,8 +146,21 @@ extension OutboxTransaction {
 
 // The decisions of the person.
 extension OutboxTransaction {
+    /// Gives changes up. Nil if none of them is there any more.
+    mutating func drop(_ ids: [WaitingChange.ID]) throws -> Receipt? {
+        var receipts: [Receipt] = []
+        for id in ids {
+            if let receipt = try drop(id) { receipts.append(receipt) }
+        }
+        return receipts.first.map { first in
+            Receipt(
+                contact: first.contact, entries: receipts.flatMap(\.entries),
+                isHeld: receipts.contains(where: \.isHeld))
+        }
+    }
+
     /// Gives a change up, with the reminder of its day. Nil if it is not there any more.
-    mutating func drop(_ id: WaitingChange.ID) throws -> Receipt? {
+    private mutating func drop(_ id: WaitingChange.ID) throws -> Receipt? {
         guard var contact = try contact(id.contact), let row = contact.rows[id.slot] else { return nil }
         if id.slot == .existence, row.wanted != nil {
             guard contact.isGone else { return try delete(contact, after: 0) }

@@ -1,6 +1,6 @@
 /// The typing that no server has. It goes with the stored contacts.
 public struct UnsentWork: Sendable, Hashable {
-    /// The pending changes.
+    /// The pending changes. A shared tag is one.
     public var changes: [WaitingChange] = []
     /// How many forms were not saved.
     public var drafts = 0

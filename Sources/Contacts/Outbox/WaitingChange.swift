@@ -55,11 +55,15 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     public internal(set) var fieldType: FieldTypeChoice?
     /// Why nothing at all is sent now; nil where something may be.
     public internal(set) var pause: OutboxPause?
+    /// The tag of several contacts that the line is about; nil for a change of one contact.
+    public internal(set) var sharedTag: SharedTag?
     /// When it goes on, by the clock of the outbox; nil where no moment ends the wait.
     var goesOn: TimeInterval?
 
     public var contact: ContactID { id.contact }
     public var slot: Slot { id.slot }
+    /// The pending changes that go with the line.
+    public var changes: [ID] { sharedTag?.changes ?? [id] }
 
     /// Whether the person has to decide.
     public var needsPerson: Bool {

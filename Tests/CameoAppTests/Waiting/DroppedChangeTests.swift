@@ -19,6 +19,34 @@ final class DroppedChangeTests: XCTestCase {
         }
     }
 
+    func testATagOfSeveralContactsGoesAndComesBackAtOnce() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab(contacts: 5)
+            try await lab.demo.synchronise()
+            let outbox = try XCTUnwrap(lab.demo.session.outbox)
+            let tagged = try await outbox.setTags(adding: ["climbing"], of: (1...5).map { ContactID($0) })
+            let count = try XCTUnwrap(tagged).changes.count
+            XCTAssertGreaterThan(count, 1)
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            page.show(try await outbox.waiting().lines, of: outbox)
+            var dropped: [Receipt] = []
+            page.onDropped = { dropped.append($0) }
+            try XCTUnwrap(page.list.made.first).root.isExpanded = true
+            await until("its button is there") { page.root.button("_Discard") != nil }
+            XCTAssertTrue(page.root.clickButton("_Discard"))
+            await until("it is dropped") { dropped.count == 1 }
+            let left = try await outbox.waiting()
+            XCTAssertEqual(left, [])
+            let undone = try await outbox.undo(try XCTUnwrap(dropped.first))
+            XCTAssertEqual(undone, .undone)
+            let lines = try await outbox.waiting().lines
+            XCTAssertEqual(lines.map(\.sharedTag?.contacts), [count])
+            window.close()
+            await lab.end()
+        }
+    }
+
     func testAnOvertakenOneSaysSo() {
         withDropped { lab, outbox, dropped in
             lab.page.changes.sayDropped(dropped)

@@ -36,6 +36,27 @@ final class EditMarksTests: XCTestCase {
         }
     }
 
+    func testATagOfSeveralContactsIsMarkedAtEachAndCountedOnce() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("40 contacts") }
+            demo.server.stop()
+            let ids = (1...5).map { ContactID(Int64($0)) }
+            let receipt = try await demo.session.outbox?.setTags(adding: ["climbing"], of: ids)
+            let tagged = try XCTUnwrap(receipt).changes.map { Int($0.contact.rawValue) }
+            XCTAssertGreaterThan(tagged.count, 1)
+            let marks = window.pictures.marks
+            await until("they are told") { marks.changes.count == tagged.count }
+            for id in tagged {
+                XCTAssertEqual(marks.mark(of: id), .waiting)
+                XCTAssertEqual(marks.fields(of: id), [.tags: .waiting])
+            }
+            XCTAssertEqual(marks.lines.map(\.sharedTag?.contacts), [tagged.count])
+            await until("the sidebar says one", atMost: .seconds(20)) { window.texts.contains("1 change waiting") }
+        }
+    }
+
     /// What the icons of rows say.
     @MainActor
     private static func marks(in list: Widget) -> [String] {

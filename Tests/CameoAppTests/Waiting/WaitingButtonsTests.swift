@@ -28,6 +28,7 @@ final class WaitingButtonsTests: XCTestCase {
                     ["Edit", "Change Anyway", "Discard"]
                 ),
                 (WaitingLab.change(to: nil, .notice(found: nil)), ["Done"]),
+                (try XCTUnwrap(WaitingLab.tag(to: "pals", contacts: 2).lines.first), ["Discard"]),
             ]
             for (change, expected) in cases {
                 let (page, window) = await WaitingLab.page([change])

@@ -20,6 +20,26 @@ enum WaitingLab {
             since: .now, name: name)
     }
 
+    /// A tag that some contacts lose, get, or have in place of another, by one transaction. A clock was wrong, so that no row
+    /// says the time.
+    static func tag(from removed: String? = nil, to added: String? = nil, contacts: Int) -> [WaitingChange] {
+        let moment = Date.now + 3_600
+        var changes: [WaitingChange] = []
+        for contact in 1...Int64(contacts) {
+            let values: [(tag: String?, base: SlotValue?, wanted: SlotValue?)] = [
+                (removed, .on, nil), (added, nil, .on),
+            ]
+            for (tag, base, wanted) in values {
+                guard let tag else { continue }
+                changes.append(
+                    WaitingChange(
+                        id: WaitingChange.ID(contact: ContactID(contact), slot: .tag(tag)), base: base,
+                        wanted: wanted, state: .waiting, since: moment, name: "Name \(contact)"))
+            }
+        }
+        return changes
+    }
+
     nonisolated static func text(_ text: String) -> SlotValue { .value(.text(text)) }
 
     /// A value that the server has changed too.

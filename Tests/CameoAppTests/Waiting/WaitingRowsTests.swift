@@ -34,6 +34,46 @@ final class WaitingRowsTests: XCTestCase {
         }
     }
 
+    func testATagOfSeveralContactsIsOneRowWithoutAHeading() {
+        onDisplay(limit: .seconds(60)) {
+            let sentences = [
+                "Tag “friends” renamed to “pals” · 3 contacts", "Tag “friends” removed · 3 contacts",
+                "Tag “pals” added · 3 contacts",
+            ]
+            let tags = [
+                WaitingLab.tag(from: "friends", to: "pals", contacts: 3),
+                WaitingLab.tag(from: "friends", contacts: 3), WaitingLab.tag(to: "pals", contacts: 3),
+            ]
+            for (sentence, changes) in zip(sentences, tags) {
+                let (page, window) = await WaitingLab.page((changes + [WaitingLab.change()]).lines)
+                let titles = page.list.root.children.compactMap(\.texts.first)
+                XCTAssertEqual(titles, [sentence, "Zoë", "Food Preferences"])
+                let row = try XCTUnwrap(page.list.made.first)
+                XCTAssertTrue(row.root.visibleTree.contains { $0.hasAccessibleLabel(sentence) })
+                // The first contact is sent.
+                page.show(changes.filter { $0.contact != ContactID(1) }.lines, of: nil)
+                XCTAssertTrue(page.list.made.first === row)
+                XCTAssertEqual(
+                    page.list.root.children.compactMap(\.texts.first), [sentence.replacing("3", with: "2")])
+                window.close()
+            }
+        }
+    }
+
+    func testATagOfTenThousandContactsIsListedAtOnce() {
+        onDisplay(limit: .seconds(60)) {
+            let changes = WaitingLab.tag(from: "friends", to: "pals", contacts: 10_000)
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            let opened = busyTime { page.show(changes.lines, of: nil) }
+            print("WaitingPage with a tag of 10,000 contacts: \(opened)")
+            XCTAssertLessThan(opened, .milliseconds(200) * sanitizerSlowdown)
+            await until("its row is there") { page.list.made.count == 1 }
+            XCTAssertEqual(page.list.root.children.count, 1)
+            window.close()
+        }
+    }
+
     func testNewsMakeOnlyTheRowsThatAreNew() {
         onDisplay(limit: .seconds(60)) {
             let count = 300
