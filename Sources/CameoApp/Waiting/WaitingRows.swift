@@ -4,7 +4,7 @@ import GLib
 import Gtk
 import Model
 
-/// The rows of the page, one for each line. Those of a contact stand below a heading. News make only the rows that are new.
+/// The rows of the page, one for each line. The rows of a contact stand below a heading. News make only new rows.
 /// Of many rows some come with each frame.
 final class WaitingRows {
     /// The longest time that making rows takes in a turn of the main loop.

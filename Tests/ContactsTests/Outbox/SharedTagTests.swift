@@ -32,7 +32,7 @@ import Testing
     @Test func aRenamedTagIsOneLineAndIsDroppedAtOnce() async throws {
         let ids = try await tagged("friends")
         _ = try #require(try await lab.outbox.replaceTag("friends", with: "pals"))
-        #expect(try await lab.outbox.waiting().count == 6, "marks stay those of each contact")
+        #expect(try await lab.outbox.waiting().count == 6, "each contact keeps its marks")
         let tag = try await line()
         #expect(tag.removed == "friends" && tag.added == "pals" && tag.contacts == 3)
         #expect(try await lab.outbox.unsent().count == 1)
