@@ -51,12 +51,12 @@ class PhotosTest(FormTestCase):
     def _choose_in_form(self, server, name):
         """One of the contact's photos, and the initials after all."""
         screen.press("Control+e")
-        self.cameo.find(role="push button", name="Save")
+        self.cameo.find(role="push button", name="Done")
         self._choose("Choose Photo")
         self.cameo.find(role="push button", name="Photo Menu").click_with_mouse()
         wait_for("a photo to use", lambda: self.cameo.find(role="menu item", containing="Use Photo").is_sensitive)
         self.cameo.find(role="menu item", containing="Use Photo").click()
-        self.cameo.find(role="push button", name="Save")
+        self.cameo.find(role="push button", name="Done")
         self._choose("Use Initials")
         self.screenshot("initials_in_form")
         screen.press("Control+s")

@@ -88,7 +88,10 @@ final class PagePhotos {
         let hadFocus = pages.containsFocus || pages.focusedWidget == nil
         shown = nil
         if let former { pages.visiblePage = former }
-        if hadFocus, let left, left.isMapped { left.takeFocus() }
+        if hadFocus {
+            // An item of a menu had it, which is gone by now.
+            if let left, left.isMapped { left.takeFocus() } else { pages.focusFirst() }
+        }
         (former, left) = (nil, nil)
     }
 
