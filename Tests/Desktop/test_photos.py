@@ -58,6 +58,7 @@ class PhotosTest(FormTestCase):
         self.cameo.find(role="menu item", containing="Use Photo").click()
         self.cameo.find(role="push button", name="Done")
         self._choose("Use Initials")
+        self.cameo.find(role="image", name=f"{name} avatar")
         self.screenshot("initials_in_form")
         screen.press("Control+s")
         self.cameo.find(role="push button", name="Edit")
