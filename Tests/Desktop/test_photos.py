@@ -12,6 +12,8 @@ from waiting import wait_for
 
 # For a picture to be read and decoded, in seconds.
 _PASTE_TIME = 3
+# For a dragged picture to be noticed, in seconds.
+_DRAG_TIME = 4
 # The title of a window.
 _DRAGGED = "Dragged"
 
@@ -91,18 +93,24 @@ class PhotosTest(FormTestCase):
         for kind, file in (("text/uri-list", list_of_files), ("image/jpeg", self.home / "a photo.jpg")):
             program = self._run("dragged.py", _DRAGGED, kind, file)
             way = screen.way_from(_DRAGGED, area)
-            accessibility.move_mouse(*way[0])
-            accessibility.hold_mouse(*way[0])
             self.addCleanup(accessibility.hold_mouse, *way[-1], is_held=False)
 
             def is_over():
-                # A drag begins with a move, and goes on with others.
-                for place in way:
-                    accessibility.move_mouse(*place)
-                # The mouse does not point to the hint, but to the page below.
-                return any(
-                    each.role == "label" and each.name == "Change Photo" and each.area
-                    for each in self.cameo.everything())
+                accessibility.move_mouse(*way[0])
+                accessibility.hold_mouse(*way[0])
+                end = time.monotonic() + _DRAG_TIME
+                while time.monotonic() < end:
+                    # A drag begins with a move, and goes on with others.
+                    for place in way:
+                        accessibility.move_mouse(*place)
+                    # The mouse does not point to the hint, but to the page below.
+                    if any(each.role == "label" and each.name == "Change Photo" and each.area
+                           for each in self.cameo.everything()):
+                        return True
+                # A window that was too new did not notice the button.
+                accessibility.move_mouse(*way[0])
+                accessibility.hold_mouse(*way[0], is_held=False)
+                return False
             wait_for("the picture over the page", is_over)
             self.screenshot(f"over_{file.stem}")
             accessibility.hold_mouse(*way[-1], is_held=False)
