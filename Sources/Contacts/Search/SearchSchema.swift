@@ -17,6 +17,10 @@ enum SearchSchema {
                     ALTER TABLE contact_text ADD COLUMN reminder TEXT;
                     ALTER TABLE contact_text ADD COLUMN task TEXT;
                     ALTER TABLE contact_text ADD COLUMN debt TEXT;
+                    ALTER TABLE contact_text ADD COLUMN pet TEXT;
+                    ALTER TABLE contact_text ADD COLUMN life_event TEXT;
+                    ALTER TABLE contact_text ADD COLUMN conversation TEXT;
+                    ALTER TABLE contact_text ADD COLUMN document TEXT;
                     -- Not by renaming, which would change the trigger that empties them.
                     CREATE TABLE former_name AS SELECT rowid AS id, name, nickname FROM contact_name;
                     DROP TABLE contact_name;
@@ -32,34 +36,6 @@ enum SearchSchema {
                     DROP TABLE contact_search;
                     CREATE VIRTUAL TABLE contact_search USING fts5(
                         name, nickname, company, job, mail, phone, other_contact, tag, note, how_we_met, relative,
-                        address, description, food, gift, activity, call, reminder, task, debt,
-                        tokenize = 'ascii', prefix = '1 2 3', columnsize = 0, detail = column
-                    );
-                    INSERT INTO contact_search (rowid, name, nickname, company, job, mail, phone, other_contact, tag,
-                            note, how_we_met, relative, address, description, food, gift, activity, call, reminder,
-                            task, debt)
-                        SELECT id, name, nickname, company, job, mail, phone, other_contact, tag, note, how_we_met,
-                            '', '', '', '', '', '', '', '', '', '' FROM former_search;
-                    DROP TABLE former_search;
-                    """)
-        }
-    }
-
-    static func registerSectionsOfAccount(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("0.2.0 search of the sections of the account") { db in
-            // As above, the former words stay until the projection is renewed.
-            try db.execute(
-                sql: """
-                    ALTER TABLE contact_text ADD COLUMN pet TEXT;
-                    ALTER TABLE contact_text ADD COLUMN life_event TEXT;
-                    ALTER TABLE contact_text ADD COLUMN conversation TEXT;
-                    ALTER TABLE contact_text ADD COLUMN document TEXT;
-                    CREATE TABLE former_search AS SELECT rowid AS id, name, nickname, company, job, mail, phone,
-                        other_contact, tag, note, how_we_met, relative, address, description, food, gift, activity,
-                        call, reminder, task, debt FROM contact_search;
-                    DROP TABLE contact_search;
-                    CREATE VIRTUAL TABLE contact_search USING fts5(
-                        name, nickname, company, job, mail, phone, other_contact, tag, note, how_we_met, relative,
                         address, description, food, gift, activity, call, reminder, task, debt, pet, life_event,
                         conversation, document,
                         tokenize = 'ascii', prefix = '1 2 3', columnsize = 0, detail = column
@@ -68,8 +44,7 @@ enum SearchSchema {
                             note, how_we_met, relative, address, description, food, gift, activity, call, reminder,
                             task, debt, pet, life_event, conversation, document)
                         SELECT id, name, nickname, company, job, mail, phone, other_contact, tag, note, how_we_met,
-                            relative, address, description, food, gift, activity, call, reminder, task, debt,
-                            '', '', '', '' FROM former_search;
+                            '', '', '', '', '', '', '', '', '', '', '', '', '', '' FROM former_search;
                     DROP TABLE former_search;
                     """)
         }

@@ -236,7 +236,6 @@ enum DatabaseSchema {
         }
         ContactTags.register(&migrator)
         DayEntries.register(&migrator)
-        SearchSchema.registerSectionsOfAccount(&migrator)
         return migrator
     }
 }
