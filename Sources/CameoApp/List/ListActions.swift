@@ -109,7 +109,7 @@ private extension ListActions {
         Task { [weak self, detail] in
             await detail.changes.carryOut { () throws(ContactStoreError) in
                 let reach = try await session.store.reach(ofContacts: ids)
-                let links = ids.sorted().compactMap { reach[$0]?.mail?.absoluteString }
+                let links = ids.sorted().compactMap { reach[$0]?.mails.first?.link.absoluteString }
                 guard let self, session === self.window.session else { return }
                 guard !links.isEmpty else { return detail.say(tr("None of them has an email address.")) }
                 body(self, links.map { String($0.trimmingPrefix("mailto:")) })

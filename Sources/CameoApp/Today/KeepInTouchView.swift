@@ -19,13 +19,13 @@ final class KeepInTouchView {
     }
 
     private let model = ListModel<TodayList.Entry>()
-    let list: ListView<KeepInTouchRow>
+    let list: ListView<ReachableRow>
     let scroll: ScrolledWindow
     private let stack = Stack()
     private var actionsObservation: MarksObservation?
 
     init(pictures: AvatarPictures, actions: DayActions) {
-        list = ListView(model) { KeepInTouchRow(pictures: pictures, actions: actions) }
+        list = ListView(model) { ReachableRow(pictures: pictures, actions: actions) }
         list.beContactList(label: tr("Keep in Touch"))
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()

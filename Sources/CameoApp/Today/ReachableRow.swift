@@ -2,9 +2,10 @@ import Gtk
 
 /// A contact and the button for its likeliest act: a way to reach it or a tick for having been in touch at the end of the
 /// row, or a box to check before a task.
-final class ReachableRow {
+final class ReachableRow: ListRow {
     let root: Widget
     let contact: ContactRow
+    var accessibleLabel: String { contact.accessibleLabel }
 
     /// The act of the button.
     enum Act {
@@ -36,6 +37,7 @@ final class ReachableRow {
         let line = Box(.horizontal)
         line.addClass("reachable-contact")
         root = line
+        contact.whole = line
         check.verticalAlignment = .center
         check.isVisible = false
         check.setMargins(start: 6)
@@ -59,6 +61,10 @@ final class ReachableRow {
         contact.bind(entry.contact)
         show(actions.act(of: entry))
         showDone()
+    }
+
+    func fill() {
+        contact.fill()
     }
 
     func unbind() {

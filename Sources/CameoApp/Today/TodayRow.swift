@@ -45,7 +45,7 @@ final class TodayRow: ListRow {
         }
     }
 
-    var accessibleLabel: String { row.contact.accessibleLabel }
+    var accessibleLabel: String { row.accessibleLabel }
 
     func bind(_ item: Item) {
         self.item = item
@@ -57,7 +57,7 @@ final class TodayRow: ListRow {
     }
 
     func fill() {
-        row.contact.fill()
+        row.fill()
     }
 
     func unbind() {

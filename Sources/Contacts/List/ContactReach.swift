@@ -17,11 +17,6 @@ public struct ContactReach: Sendable, Equatable {
     /// The first phone numbers, with `tel:` links.
     public let phones: [Way]
 
-    /// The link of the first mail address; nil without one.
-    public var mail: URL? { mails.first?.link }
-    /// The link of the first phone number; nil without one.
-    public var phone: URL? { phones.first?.link }
-
     /// Leaves out addresses and numbers without a link.
     public init(_ contact: Contact) {
         func first(_ kind: ContactField.Kind) -> [Way] {

@@ -56,10 +56,10 @@ import Testing
         ])
         let reach = try await store.reach(ofContacts: [1, 2, 3, 4, 5])
         #expect(Set(reach.keys) == [1, 2, 3, 5])
-        #expect(reach[5]?.mail?.absoluteString == "mailto:bob@example.org")
-        #expect(reach[5]?.phone?.absoluteString == "tel:+1557")
-        #expect(reach[1]?.mail == nil && reach[1]?.phone?.absoluteString == "tel:+1555")
-        #expect(reach[2]?.mail?.absoluteString == "mailto:ada@example.org" && reach[2]?.phone == nil)
-        #expect(reach[3]?.mail == nil && reach[3]?.phone == nil)
+        #expect(reach[5]?.mails.first?.link.absoluteString == "mailto:bob@example.org")
+        #expect(reach[5]?.phones.first?.link.absoluteString == "tel:+1557")
+        #expect(reach[1]?.mails == [] && reach[1]?.phones.first?.link.absoluteString == "tel:+1555")
+        #expect(reach[2]?.mails.first?.link.absoluteString == "mailto:ada@example.org" && reach[2]?.phones == [])
+        #expect(reach[3]?.mails == [] && reach[3]?.phones == [])
     }
 }
