@@ -106,6 +106,36 @@ final class PhotoSaveTests: XCTestCase {
         }
     }
 
+    /// Another client has deleted the photo, or the answer to our own deletion was lost.
+    func testAChosenPhotoThatIsGoneIsRefused() {
+        onMainLoop {
+            for isOurs in [false, true] {
+                let lab = try await PhotoLab()
+                _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
+                _ = try await lab.send()
+                let first = try await lab.album.photos(of: lab.id).first
+                let photo = try XCTUnwrap(first)
+                let id = try await lab.photos.first?["id"] as? Int
+                let target = "photos/\(try XCTUnwrap(id))"
+                if isOurs {
+                    lab.edits.demo.inject(.lostAnswer, at: "/api/\(target)", method: "DELETE", times: 1)
+                    let removal = try await lab.outbox.setAvatar(.removal(of: nil), of: lab.id)
+                    try await lab.outbox.finish(try XCTUnwrap(removal))
+                } else {
+                    _ = try await lab.outbox.setAvatar(.initials, of: lab.id)
+                }
+                _ = try await lab.send()
+                if !isOurs { _ = try await lab.edits.plain(.delete, target) }
+                _ = try await lab.outbox.setAvatar(.photo(photo), of: lab.id)
+                _ = try await lab.send()
+                let waiting = try await lab.outbox.waiting()
+                expect(waiting.map(\.slot), [.avatar])
+                XCTAssertTrue(waiting.allSatisfy(\.needsPerson))
+                expect(try await lab.shown.effectiveSource, .default)
+            }
+        }
+    }
+
     func testUndo() {
         onMainLoop {
             let lab = try await PhotoLab()
