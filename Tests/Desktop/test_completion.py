@@ -133,6 +133,7 @@ class CompletionTest(DesktopTestCase):
         wait_for("the focus on the button", lambda: any(
             each.name == "Email: Boat" and each.has_focus for each in self.cameo.everything()))
 
+    @rare
     def test_a_label_is_chosen_or_typed(self):
         self._add_mail("zoe@example.org")
         screen.press("Tab")

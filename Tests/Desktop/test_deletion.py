@@ -8,6 +8,7 @@ from waiting import wait_for
 
 
 class DeletionTest(FormTestCase):
+    @rare
     def test_with_the_list_alone_it_can_be_undone_too(self):
         narrow = settings.write(self.home, "window-width=360", "window-height=640")
         self.sign_in_once(self.start_server(CONTACTS))

@@ -3,6 +3,7 @@
 import screen
 from case import DesktopTestCase
 from program import StartedCameo
+from rare import rare
 from waiting import wait_for
 
 
@@ -15,6 +16,7 @@ class DemoTest(DesktopTestCase):
         self.assertEqual(self._written(), [])
         self.assertEqual(self.keyring_items(), [])
 
+    @rare
     def test_opens_from_the_sign_in_page_which_is_back_afterwards(self):
         cameo = self.start_cameo()
         self.screenshot("sign-in")

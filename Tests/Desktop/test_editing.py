@@ -80,6 +80,7 @@ class EditingTest(DesktopTestCase):
         screen.press("Control+z")
         cameo.find(containing=f"{_CONTACTS} contacts")
 
+    @rare
     def test_the_list_goes_to_a_new_contact(self):
         cameo = self._open_demo()
         self._open_first(cameo)

@@ -2,6 +2,7 @@
 
 import screen
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 _RELATIONS = ("Mother", "Father", "Daughter", "Son", "Sister", "Brother", "Husband", "Wife", "Partner", "Spouse")
@@ -9,6 +10,7 @@ _CONTACTS = 40
 
 
 class FamilyTest(DesktopTestCase):
+    @rare
     def test_a_face_opens_its_contact(self):
         cameo = self.start_cameo(f"--demo={_CONTACTS}")
         cameo.find(containing=f"{_CONTACTS} contacts", limit=60)

@@ -154,6 +154,7 @@ class MnemonicTest(FormTestCase):
 class HasteTest(FormTestCase):
     """Nobody waits for a form before they type."""
 
+    @rare
     def test_what_is_typed_before_the_form_of_a_new_contact_is_there_is_its_name(self):
         self.start(f"--demo={CONTACTS}")
         screen.press("Control+n")

@@ -233,6 +233,7 @@ class UndoTest(FormUndoTestCase):
 
 
 class RelativeTest(FormTestCase):
+    @rare
     def test_a_relationship_to_somebody_new_is_made_by_keyboard(self):
         self.start(f"--demo={CONTACTS}")
         opened = self.open_first().split()[0]
@@ -265,6 +266,7 @@ class RelativeTest(FormTestCase):
 
 
 class TagTest(FormTestCase):
+    @rare
     def test_what_becomes_of_a_tag_is_in_sight(self):
         self.start(f"--demo={CONTACTS}")
         self.open_new()

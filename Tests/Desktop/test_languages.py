@@ -96,6 +96,7 @@ class LanguagesTest(DesktopTestCase):
         self._look(cameo, "log-out-details")
         self._expect_nothing_unwrapped()
 
+    @rare
     def test_says_nothing_in_english_in_other_lists_and_windows(self):
         # So many that there are birthdays each week.
         server = self.start_server(contacts=600)

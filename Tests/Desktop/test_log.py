@@ -4,6 +4,7 @@ import time
 
 import screen
 from form_case import CONTACTS, FormTestCase
+from rare import rare
 from waiting import wait_for
 
 # From the first key to the call on the page, in seconds.
@@ -34,6 +35,7 @@ class LogTest(FormTestCase):
         screen.press("Control+z")
         wait_for("the calls before", lambda: len(self._calls()) == len(before))
 
+    @rare
     def test_the_log_asks_only_about_typing(self):
         self.start(f"--demo={CONTACTS}")
         self.show_first()

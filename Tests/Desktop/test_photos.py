@@ -8,6 +8,7 @@ import time
 import accessibility
 import screen
 from form_case import CONTACTS, FormTestCase
+from rare import rare
 from waiting import wait_for
 
 # For a picture to be read and decoded, in seconds.
@@ -70,6 +71,7 @@ class PhotosTest(FormTestCase):
         self.cameo.find(role="push button", name="Change Photo").click_with_mouse()
         self.cameo.find(role="menu item", containing=item).click()
 
+    @rare
     def test_escape_leaves_the_former_photo(self):
         self.start(f"--demo={CONTACTS}")
         name = self.show_first()
@@ -83,6 +85,7 @@ class PhotosTest(FormTestCase):
         self.put_on_clipboard("https://example.org/a.png")
         self._paste("the sentence", lambda: self.cameo.all(containing="Save the picture first"))
 
+    @rare
     def test_a_dropped_picture_is_cropped(self):
         self.start(f"--demo={CONTACTS}")
         name = self.show_first()

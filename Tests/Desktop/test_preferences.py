@@ -53,6 +53,20 @@ class PreferencesTest(DesktopTestCase):
         cameo.find(role="push button", name="Trust").click()
         cameo.find(containing="3 contacts")
 
+    @rare
+    def test_escape_leaves_the_new_server_address(self):
+        server = self.start_server(3)
+        cameo = self.start_cameo(variables=self.variables)
+        self.sign_in(cameo, server)
+        cameo.find(containing="3 contacts")
+        self._open(cameo, "Preferences")
+        cameo.find(role="push button", name="Change Server Address…").click()
+        cameo.find(containing="New Server Address")
+        wait_for("the focus in the field", lambda: cameo.find(name="Server Address").has_focus)
+        screen.press("Escape")
+        cameo.find(containing="3 contacts")
+        self.assertFalse(cameo.all(containing="New Server Address"))
+
     def _start_with_preferences(self):
         cameo = self.start_cameo(variables=self.variables)
         cameo.find(name="Server Address")

@@ -84,6 +84,7 @@ class KeptPlaceTest(SelectionTestCase):
         self.scroll_away(row.name)
         return name, [(each.name, each.area[1]) for each in self.settled_rows()]
 
+    @rare
     def test_a_save_moves_no_row(self):
         _, before = self._scroll_away()
         screen.press("Control+e")

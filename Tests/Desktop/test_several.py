@@ -31,6 +31,7 @@ class SeveralTest(FormTestCase):
         self.cameo.find(containing=f"{CONTACTS} contacts")
         wait_for("no toast", lambda: not self.cameo.all(containing="contacts deleted"))
 
+    @rare
     def test_escape_ends_the_picks_before_the_search(self):
         self.start(f"--demo={CONTACTS}")
         screen.press("Control+f")

@@ -2,6 +2,7 @@
 
 import screen
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 _CONTACTS = 30
@@ -30,6 +31,7 @@ class TodayTest(DesktopTestCase):
         wait_for("the tick on the server", lambda: any(
             each["title"] == "Tune the zither" and each["completed"] for each in server.get("tasks?limit=100")))
 
+    @rare
     def test_the_journal_is_read(self):
         server = self.start_server(_CONTACTS)
         server.post("journal", title="A day at the sea", post="The water was **cold**.")

@@ -29,7 +29,14 @@ final class Preferences {
     }
 
     /// The contacts of the list, and their order.
-    var listed: ObservedList.Choice { ObservedList.Choice(order: order, includesArchived: showsArchived) }
+    var listed: ObservedList.Choice {
+        var listed = order
+        // The store knows the order of the server alone.
+        if order.key == .shownName, nameOrder != .asOnServer {
+            listed.key = nameOrder == .lastNameFirst ? .lastName : .firstName
+        }
+        return ObservedList.Choice(order: listed, includesArchived: showsArchived)
+    }
 
     /// The order of the parts of names.
     var nameOrder: NameOrder {
@@ -85,7 +92,7 @@ final class Preferences {
         func bool(_ key: Key) -> Bool { settings?.bool(key.rawValue) ?? false }
         let sort = settings?.string(Key.sort.rawValue)
         order = ContactOrder(
-            ContactOrder.Key.allCases.first { $0.settingsName == sort } ?? .firstName,
+            ContactOrder.Key.allCases.first { $0.settingsName == sort } ?? .shownName,
             starredFirst: bool(.starredFirst))
         showsArchived = bool(.showArchived)
         nameOrder = settings?.string(Key.nameOrder.rawValue).flatMap(NameOrder.init) ?? .asOnServer
@@ -114,6 +121,7 @@ extension ContactOrder.Key {
     /// The value's name in the settings and in the menu's action.
     nonisolated var settingsName: String {
         switch self {
+        case .shownName: "shown-name"
         case .firstName: "first-name"
         case .lastName: "last-name"
         case .lastActivity: "last-activity"

@@ -5,6 +5,7 @@ import Gtk
 enum MainMenu {
     static func make(ofDemo isDemo: Bool = false) -> Menu {
         let order = Menu()
+        order.append(tr("Name as _Shown"), action: "app.sort::shown-name")
         order.append(tr("_First Name"), action: "app.sort::first-name")
         order.append(tr("_Last Name"), action: "app.sort::last-name")
         order.append(tr("Last _Contact"), action: "app.sort::last-activity")

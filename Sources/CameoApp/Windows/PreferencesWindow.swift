@@ -77,7 +77,9 @@ final class PreferencesWindow {
     }
 
     /// In the order of the rows in the interface file.
-    private static let sortKeys: [ContactOrder.Key] = [.firstName, .lastName, .lastActivity, .newest]
+    private static let sortKeys: [ContactOrder.Key] = [
+        .shownName, .firstName, .lastName, .lastActivity, .newest,
+    ]
     private static let nameOrders: [NameOrder] = [.asOnServer, .firstNameFirst, .lastNameFirst]
 }
 

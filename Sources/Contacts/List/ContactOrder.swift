@@ -2,6 +2,8 @@
 public struct ContactOrder: Hashable, Sendable, Codable {
     /// What contacts are sorted by.
     public enum Key: String, Sendable, Codable, CaseIterable {
+        /// The first or the last name, whichever is shown first.
+        case shownName
         case firstName, lastName
         /// The latest first, those never met last.
         case lastActivity
@@ -14,8 +16,8 @@ public struct ContactOrder: Hashable, Sendable, Codable {
     /// Whether starred contacts come before all others.
     public var starredFirst: Bool
 
-    /// An order, by first names unless told otherwise.
-    public init(_ key: Key = .firstName, starredFirst: Bool = false) {
+    /// An order, by the names as they are shown unless told otherwise.
+    public init(_ key: Key = .shownName, starredFirst: Bool = false) {
         self.key = key
         self.starredFirst = starredFirst
     }

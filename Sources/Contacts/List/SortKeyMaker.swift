@@ -25,7 +25,7 @@ final class SortKeyMaker {
         case .lastActivity, .newest:
             bytes += Self.latestFirst(order.key == .newest ? contact.createdAt : contact.lastActivity)
             _ = appendNames(names, to: &bytes)
-        case .firstName, .lastName: heading = appendNames(names, to: &bytes)
+        case .shownName, .firstName, .lastName: heading = appendNames(names, to: &bytes)
         }
         if order.starredFirst, contact.isStarred { heading = heading.map { _ in Self.starHeading } }
         // Equal names keep one order for ever.
@@ -39,7 +39,28 @@ final class SortKeyMaker {
     private func names(of contact: ContactSummary) -> [String] {
         let names = [contact.firstName, contact.lastName].compactMap { $0 }
         if names.isEmpty { return [Self.beginning(contact.nickname ?? contact.displayName)] }
-        return (order.key == .lastName ? names.reversed() : names).map(Self.beginning)
+        let ordered: [String] =
+            switch order.key {
+            case .shownName: Self.asShown(names, contact.displayName)
+            case .lastName: Array(names.reversed())
+            case .firstName, .lastActivity, .newest: names
+            }
+        return ordered.map(Self.beginning)
+    }
+
+    /// The names in the order of the shown name, which may begin with the last name, or with a nickname in front of both.
+    private static func asShown(_ names: [String], _ shown: String) -> [String] {
+        guard let first = names.filter({ leads(shown, $0) }).max(by: { $0.utf8.count < $1.utf8.count }) else {
+            return [shown] + names
+        }
+        return first == names.first ? names : names.reversed()
+    }
+
+    /// Whether a shown name begins with this name as a whole word.
+    private static func leads(_ shown: String, _ name: String) -> Bool {
+        guard shown.utf8.starts(with: name.utf8) else { return false }
+        let next = shown.utf8.dropFirst(name.utf8.count).first
+        return next == nil || next == UInt8(ascii: " ")
     }
 
     /// A name without the quotes and apostrophes in front of it, and no longer than it is compared.

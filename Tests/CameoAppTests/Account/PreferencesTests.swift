@@ -51,6 +51,17 @@ final class PreferencesTests: XCTestCase {
         }
     }
 
+    @MainActor func testTheListIsSortedByTheNameThatIsShownFirst() {
+        let preferences = Preferences(nil)
+        XCTAssertEqual(preferences.listed.order.key, .shownName)
+        preferences.nameOrder = .lastNameFirst
+        XCTAssertEqual(preferences.listed.order.key, .lastName)
+        preferences.nameOrder = .firstNameFirst
+        XCTAssertEqual(preferences.listed.order.key, .firstName)
+        preferences.order = ContactOrder(.lastName)
+        XCTAssertEqual(preferences.listed.order.key, .lastName, "the person's choice")
+    }
+
     func testEveryValueIsOneThatTheSchemaAllows() throws {
         try onDisplay {
             let schema = try Schema()

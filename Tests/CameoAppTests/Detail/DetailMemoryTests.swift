@@ -13,7 +13,9 @@ final class DetailMemoryTests: XCTestCase {
         onDisplay(limit: .seconds(120)) {
             let lab = try await DetailLab()
             try await lab.demo.synchronise()
-            let ids = try await lab.demo.session.store.summaries().map(\.id)
+            let all = try await lab.demo.session.store.summaries().map(\.id)
+            let isUsual = ProcessInfo.processInfo.environment["CAMEO_TESTS"] == "usual"
+            let ids = isUsual ? Array(all.prefix(all.count / 2)) : all
             var lifetimes: [Lifetime] = []
             var sizes: [Int] = []
             for _ in 1...8 {

@@ -65,7 +65,7 @@ final class PreferencesWindowTests: XCTestCase {
 
     func testTheOrderOfContactsIsTheMenusToo() {
         withPreferences { cameo, window in
-            window.choose(1, inRow: "_Sort By")
+            window.choose(2, inRow: "_Sort By")
             XCTAssertEqual(cameo.preferences.order.key, .lastName)
             XCTAssertEqual(cameo.application.state(of: "sort"), "'last-name'")
             window.toggle(inRow: "S_tarred First")?.isActive = true
@@ -82,7 +82,7 @@ final class PreferencesWindowTests: XCTestCase {
         withPreferences { cameo, window in
             let store = try XCTUnwrap(cameo.session?.store)
             for order in [ContactOrder(.lastName), ContactOrder(.newest, starredFirst: true)] {
-                window.choose(order.key == .lastName ? 1 : 3, inRow: "_Sort By")
+                window.choose(order.key == .lastName ? 2 : 4, inRow: "_Sort By")
                 window.toggle(inRow: "S_tarred First")?.isActive = order.starredFirst
                 let names = try await store.list(order: order).contacts.prefix(5).map(\.displayName)
                 await until("they stand in this order: \(names)") {
@@ -104,7 +104,7 @@ final class PreferencesWindowTests: XCTestCase {
             cameo.preferences.order = ContactOrder(.newest)
             cameo.preferences.nameOrder = .firstNameFirst
             let window = try await cameo.openPreferences()
-            XCTAssertEqual(window.selection(inRow: "_Sort By"), 3)
+            XCTAssertEqual(window.selection(inRow: "_Sort By"), 4)
             XCTAssertEqual(window.selection(inRow: "Order of _Names"), 1)
             window.closeWindow()
         }

@@ -10,8 +10,10 @@ import Testing
 struct CollationTests {
     @Test func eachLanguageHasItsAlphabet() async {
         await #expect(processExitsWith: .success) {
+            // Half of the languages in the usual run: to make a locale takes seconds.
+            let isUsual = ProcessInfo.processInfo.environment["CAMEO_TESTS"] == "usual"
             // What a child process tells of a failure are the words alone, so the values stand in them.
-            for (language, names, letters) in [
+            for (number, (language, names, letters)) in [
                 (
                     "en_US", ["Ada", "Åsa", "Łukasz", "Örjan", "Zoe", "김철수", "나래", "하늘"],
                     ["A", "L", "O", "Z", "ㄱ", "ㄴ", "ㅎ"]
@@ -26,7 +28,7 @@ struct CollationTests {
                 ("cs_CZ", ["Cyril", "Čeněk", "Dana", "Hana", "Charlotta", "Ivan"], ["C", "Č", "D", "H", "Ch", "I"]),
                 ("tr_TR", ["Hakan", "Irmak", "İpek", "Kaya"], ["H", "I", "İ", "K"]),
                 ("ru_RU", ["Галина", "Ґонта", "Григорій", "Ярослав"], ["Г", "Я"]),
-            ] {
+            ].enumerated() where !isUsual || number % 2 == 0 {
                 let shown = try list(names.reversed(), in: language)
                 let (sorted, headings) = (shown.contacts.compactMap(\.firstName), shown.sections.map(\.letter))
                 #expect(sorted == names, "\(language): \(sorted)")

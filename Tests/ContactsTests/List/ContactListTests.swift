@@ -67,6 +67,27 @@ struct ContactListTests {
         #expect(list(contacts, ContactOrder(.lastName)).sections.map(\.letter) == ["A", "M", "Z"])
     }
 
+    /// The servers' own settings decide which name a shown name begins with.
+    @Test(arguments: [
+        ("Anna Nagy", ["A"]), ("Nagy Anna", ["N"]), ("Nagy Anna (Panni)", ["N"]), ("Panni", ["P"]), ("Panni Nagy Anna", ["P"]),
+    ])
+    func aContactStandsUnderTheFirstLetterOfItsShownName(shown: String, letters: [String]) throws {
+        let contact = try summary(1, "Anna", "Nagy", ["complete_name": shown, "nickname": "Panni"])
+        #expect(contact.displayName == shown)
+        #expect(list([contact]).sections.map(\.letter) == letters)
+        #expect(list([contact], ContactOrder(.firstName)).sections.map(\.letter) == ["A"])
+        #expect(list([contact], ContactOrder(.lastName)).sections.map(\.letter) == ["N"])
+    }
+
+    @Test func theLongerNameLeadsWhereBothBeginTheShownName() throws {
+        let contacts = [
+            try summary(1, "Ana Maria", "Ana", ["complete_name": "Ana Maria Ana"]),
+            try summary(2, "Ana", "Zuza", ["complete_name": "Ana Zuza"]),
+            try summary(3, "Bea", "Ana", ["complete_name": "Ana Bea"]),
+        ]
+        #expect(list(contacts).contacts.map(\.id) == [3, 2, 1])
+    }
+
     @Test func datesSortFromTheLatest() throws {
         let contacts = [
             try summary(1, "A"), try summary(2, "C", nil, ["last_activity_together": "1706-01-17T00:00:00Z"]),
