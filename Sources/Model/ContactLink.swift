@@ -40,7 +40,10 @@ enum ContactLink {
         case "mailto", "tel", "sms", "callto": return prefix + content
         case "http", "https":
             if content.prefixMatch(of: /(?i)https?:\/\//) != nil { return content }
-            if let host = WebText.host(of: prefix), WebText.host(of: "https://" + content) == host {
+            // Such as de.linkedin.com behind the prefix of linkedin.com.
+            if let host = WebText.host(of: prefix), let own = WebText.host(of: "https://" + content),
+                own == host || own.hasSuffix("." + host)
+            {
                 return "https://" + content
             }
         case "" where content.prefixMatch(of: /[A-Za-z][A-Za-z0-9+-]*:/) == nil || WebText.hasPort(content):

@@ -15,7 +15,9 @@ package enum MailText {
         // Its purpose stands behind it, as in "ada@example.com (work)".
         guard let bare = text.wholeMatch(of: /["'(]*(?i:mailto:)*([^\s"()<>]+@[^\s"()<>]+?)["').,;]*(\s+\([^@()]*\))?/)
         else {
-            return text.isEmpty ? nil : text
+            // A name stands in front of it, as in "Ada (ada@example.com)" and "E-Mail: ada@example.com".
+            let named = text.wholeMatch(of: /[^@]*(?:\(|:\s)\s*(?i:mailto:)?([^\s"()<>:]+@[^\s"()<>]+?)\)?/)
+            return text.isEmpty ? nil : named.map { String($0.1) } ?? text
         }
         return String(bare.1)
     }

@@ -66,7 +66,7 @@ extension PhoneNumber {
     }
 
     /// The fewest digits of whole numbers of each form.
-    private static let minInternational = 9
+    private static let minInternational = 8
     private static let minWithArea = 8
     private static let minWithTrunk = 6
     private static let minGrouped = 6

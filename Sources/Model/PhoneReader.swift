@@ -15,7 +15,7 @@ struct PhoneReader {
 
     private enum Sign {
         case digit(Character), bracket(isOpening: Bool)
-        case plus, slash, dash, space, filler, unseen, boundary, colon, letter, code, other
+        case plus, slash, dash, space, filler, bullet, unseen, boundary, colon, letter, code, other
     }
 
     /// Longer texts are no numbers.
@@ -52,7 +52,10 @@ struct PhoneReader {
             if !current.digits.isEmpty { end(.plus) }
             current.hasPlus = true
         case .slash: end(.slash)
-        case .dash where Self.isSpace(last) && Self.isSpace(next): end(.dash)
+        case .dash where Self.isSpace(last) && Self.isSpace(next), .filler where Self.isSpace(last) && Self.isSpace(next):
+            end(.dash)
+        // Between whole numbers, or between the groups of one.
+        case .bullet: end(.dash)
         case .boundary: end(.boundary)
         // A word in front of a number ends with it; an hour has it between digits.
         case .colon:
@@ -132,7 +135,7 @@ struct PhoneReader {
 
     private static func isFiller(_ sign: Sign) -> Bool {
         switch sign {
-        case .space, .dash, .bracket, .filler: true
+        case .space, .dash, .bracket, .filler, .bullet: true
         default: false
         }
     }
@@ -160,7 +163,7 @@ struct PhoneReader {
     private static let signs: [Unicode.Scalar: Sign] = {
         var signs: [Unicode.Scalar: Sign] = [:]
         let groups: [(String, Sign)] = [
-            ("+＋﬩﹢", .plus), ("/\\／＼⁄∕", .slash), ("−˗⁃ーｰ", .dash), (".．。·•・'’", .filler),
+            ("+＋﬩﹢", .plus), ("/\\／＼⁄∕", .slash), ("−˗⁃ーｰ", .dash), (".．。'’", .filler), ("·•・", .bullet),
             (",;?|&，；？｜＆、،؛\t", .boundary),
             (":：", .colon), ("*#＊＃", .code), ("<＜", .bracket(isOpening: true)),
             (">＞", .bracket(isOpening: false)), ("\u{ad}", .unseen),

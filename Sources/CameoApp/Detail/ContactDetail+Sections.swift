@@ -99,7 +99,7 @@ nonisolated extension ContactDetail {
     static func row(_ document: Document) -> Row {
         Row(
             .entry(.documents, document.id), title: PlainText.line(document.name),
-            subtitle: document.size.map { Int64($0).formatted(.byteCount(style: .file)) } ?? "",
+            subtitle: document.size.map { Int64($0).formatted(.byteCount(style: .file).locale(.ofNumbers)) } ?? "",
             icon: "x-office-document-symbolic")
     }
 

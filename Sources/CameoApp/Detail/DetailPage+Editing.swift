@@ -273,7 +273,7 @@ extension DetailPage {
         _ store: @escaping @MainActor (Outbox) async throws(ContactStoreError) -> ([Receipt], String)
     ) {
         guard mayWrite, let outbox = session.outbox else { return onEnd() }
-        if self.session == nil { self.session = session }
+        self.session = session
         Task { [weak self] in
             var isTold = false
             await self?.changes.carryOut { () throws(ContactStoreError) in

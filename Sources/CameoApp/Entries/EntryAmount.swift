@@ -30,7 +30,7 @@ nonisolated enum EntryAmount {
     }
 
     /// A number as it stands in the line.
-    static func text(_ number: String?, locale: Locale = .current) -> String {
+    static func text(_ number: String?, locale: Locale = .ofNumbers) -> String {
         number?.replacing(".", with: locale.decimalSeparator ?? ".") ?? ""
     }
 

@@ -10,7 +10,12 @@ nonisolated enum CountryNames {
     static func code(of typed: String) -> String? {
         let key = key(typed)
         guard key.utf8.count > 2 || typed == typed.uppercased() else { return nil }
-        return known[key] ?? (key.hasPrefix("the") ? known[String(key.dropFirst(3))] : nil)
+        if let code = known[key] { return code }
+        // As in "Korea, Republic of".
+        let parts = typed.split(separator: ",")
+        if parts.count == 2, let code = known[self.key("\(parts[1]) \(parts[0])")] { return code }
+        // Keyboards without umlauts: "Oesterreich".
+        return known[key.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")]
     }
 
     /// The codes of names that begin so.
@@ -20,9 +25,10 @@ nonisolated enum CountryNames {
         return Set(known.lazy.filter { $0.key.hasPrefix(key) }.map(\.value))
     }
 
-    /// Letters alone: "U.S.A." is "usa". An "and" between words has several forms.
+    /// Letters alone: "U.S.A." is "usa". An "and" between words has several forms, and an article counts nowhere.
     private static func key(_ name: String) -> String {
-        let folded = name.replacing("&", with: " and ").replacing(/(?i)\bst\./, with: "saint")
+        let folded = name.replacing("&", with: " and ").replacing(/(?i)\bst\b\.?/, with: "saint")
+            .replacing(/(?i)\bthe\b/, with: "")
             .folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         return String(String.UnicodeScalarView(folded.unicodeScalars.filter { $0.properties.isAlphabetic }))
     }
@@ -84,8 +90,8 @@ nonisolated enum CountryNames {
             + "Northern Ireland;Großbritannien;Schottland;Nordirland;Grande-Bretagne;Angleterre;Écosse;Pays de Galles;"
             + "Gran Bretaña;Inglaterra;Escocia;Gales",
         "GR": "Hellas;Hellenic Republic", "HK": "Hong Kong;Hongkong", "IE": "Republic of Ireland;Eire", "IR": "Persia",
-        "KN": "Saint Kitts", "KP": "North Korea;DPRK",
-        "KR": "한국;South Korea;Korea;Republic of Korea;ROK;Südkorea;Corée",
+        "KN": "Saint Kitts", "KP": "North Korea;N. Korea;DPRK",
+        "KR": "한국;South Korea;S. Korea;Korea;Republic of Korea;ROK;Südkorea;Corée",
         "LA": "Lao PDR", "LK": "Ceylon", "MD": "Republic of Moldova;Moldavia;Moldawien;Moldavie",
         "MK": "Macedonia;FYROM;Mazedonien",
         "MM": "Burma;Birma;Birmanie;Birmania", "MO": "Macau;Macao",

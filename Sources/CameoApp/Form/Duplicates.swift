@@ -14,6 +14,8 @@ nonisolated struct Duplicate: Equatable {
     let name: String
     let avatar: AvatarSubject
     let reason: Reason
+    /// False for an archived contact, which takes no fields.
+    let isActive: Bool
 
     /// Why, for a person.
     var localizedDescription: String {
@@ -51,7 +53,7 @@ nonisolated enum DuplicateFinder {
                 else { continue }
                 let shown = ContactEntry(match.contact)
                 found.append(
-                    Duplicate(contactID: shown.id, name: shown.name, avatar: shown.avatar, reason: reason))
+                    Duplicate(contactID: shown.id, name: shown.name, avatar: shown.avatar, reason: reason, isActive: contact.isActive))
             }
         }
         return Array(found.prefix(maxCount))
@@ -61,7 +63,7 @@ nonisolated enum DuplicateFinder {
     private static func questions(_ content: String) -> [String] {
         if content.contains("@") { return [MailText.address(in: content) ?? content] }
         let numbers = PhoneNumber.numbers(in: content).filter { $0.digits.count >= minDigits }
-        guard !numbers.isEmpty, !content.contains(where: \.isLetter) || numbers.count > 1 else { return [content] }
+        guard !numbers.isEmpty, numbers.allSatisfy({ !$0.hasOtherSigns }) else { return [content] }
         return numbers.map { ($0.hasPlus ? "+" : "") + $0.text }
     }
 
@@ -139,6 +141,7 @@ final class DuplicatesGroup {
             row.setRowAccessibleLabel(tr("%1$s, %2$s", duplicate.name, duplicate.localizedDescription))
             row.onActivated { [weak self] in self?.onOpen?(duplicate.contactID) }
             list.append(row)
+            guard duplicate.isActive else { continue }
             let add = ActionRow(title: tr("Add to %1$s", duplicate.name))
             add.addPrefix(Icon("list-add-symbolic"))
             add.onActivated { [weak self] in self?.onAdd?(duplicate.contactID) }

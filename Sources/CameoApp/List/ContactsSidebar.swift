@@ -105,7 +105,7 @@ package final class ContactsSidebar {
 
         banner.onFocusLost = { [weak self] in self?.focusList() }
         search.onChange = { [weak self] in self?.showPage() }
-        search.onLeave = { [weak self] in self?.focusList() }
+        search.onLeave = { [weak self] in self?.focusList(scrolling: false) }
         tabs.onChange = { [weak self] in self?.tabChanged() }
         // The tab that is chosen already leads back from the results too.
         tabs.bar.onPress { [weak self] in self?.search.clear() }
@@ -280,6 +280,6 @@ extension ContactsSidebar {
         days.willShow(tab)
         search.clear()
         showTitle()
-        focusList()
+        focusList(scrolling: false)
     }
 }

@@ -37,14 +37,14 @@ private extension ListActions {
     func showContacts(with tag: String) {
         guard window.hasSession else { return }
         window.split.showsContent = false
-        sidebar.search.clear()
+        sidebar.tab = .contacts
         sidebar.search.filter.set(ContactFilter(tags: [tag]))
-        sidebar.focusList()
+        sidebar.focusList(scrolling: false)
     }
 
     func replaceTag(_ tag: String, with other: String?) {
         guard let outbox = writableOutbox else { return }
-        change(other == nil ? tr("Tag removed") : tr("Tag renamed")) { () throws(ContactStoreError) in
+        change({ _ in other == nil ? tr("Tag removed") : tr("Tag renamed") }) { () throws(ContactStoreError) in
             try await outbox.replaceTag(tag, with: other)
         } onStored: { [weak self] in
             self?.sidebar.search.filter.replace(tag, with: other)
@@ -55,15 +55,16 @@ private extension ListActions {
 
     /// Stores a change, and says a sentence for as long as it can be undone.
     func change(
-        _ sentence: String, _ store: @escaping @MainActor () async throws(ContactStoreError) -> Receipt?,
+        _ sentence: @escaping @MainActor (Receipt) -> String,
+        _ store: @escaping @MainActor () async throws(ContactStoreError) -> Receipt?,
         onStored: @escaping @MainActor () -> Void = {}
     ) {
-        if detail.session == nil { detail.session = window.session }
+        detail.session = window.session
         Task { [detail] in
             await detail.changes.carryOut { () throws(ContactStoreError) in
                 guard let receipt = try await store() else { return }
                 onStored()
-                detail.changes.saySaved([receipt], sentence)
+                detail.changes.saySaved([receipt], sentence(receipt))
             }
         }
     }
@@ -76,14 +77,14 @@ private extension ListActions {
 
     func endPicking() {
         picked.clear()
-        sidebar.focusList()
+        sidebar.focusList(scrolling: false)
     }
 
     func tagPicked(_ tag: String, isAdded: Bool) {
         guard let outbox = writableOutbox else { return }
         let contacts = pickedContacts
         let name = PlainText.line(tag, atMost: UndoToast.maxNameLength)
-        change(isAdded ? tr("Tag %1$s added", name) : tr("Tag %1$s removed", name)) {
+        change({ _ in isAdded ? tr("Tag %1$s added", name) : tr("Tag %1$s removed", name) }) {
             () throws(ContactStoreError) in
             try await outbox.setTags(adding: isAdded ? [tag] : [], removing: isAdded ? [] : [tag], of: contacts)
         }
@@ -93,8 +94,10 @@ private extension ListActions {
         guard let outbox = writableOutbox else { return }
         let contacts = pickedContacts
         detail.leaveForm { [weak self] in
-            self?.change(trn("%d contact deleted", "%d contacts deleted", contacts.count)) {
-                () throws(ContactStoreError) in
+            // Archived contacts stay.
+            self?.change({
+                trn("%d contact deleted", "%d contacts deleted", Set($0.entries.map(\.contact)).count)
+            }) { () throws(ContactStoreError) in
                 try await outbox.delete(contacts, after: Double(UndoToast.deletionTime))
             } onStored: {
                 self?.endPicking()
@@ -109,7 +112,9 @@ private extension ListActions {
         Task { [weak self, detail] in
             await detail.changes.carryOut { () throws(ContactStoreError) in
                 let reach = try await session.store.reach(ofContacts: ids)
-                let links = ids.sorted().compactMap { reach[$0]?.mails.first?.link.absoluteString }
+                let links = ids.sorted().compactMap { id in
+                    reach[id].flatMap { $0.isDeceased ? nil : $0.mails.first?.link.absoluteString }
+                }
                 guard let self, session === self.window.session else { return }
                 guard !links.isEmpty else { return detail.say(tr("None of them has an email address.")) }
                 body(self, links.map { String($0.trimmingPrefix("mailto:")) })

@@ -110,7 +110,12 @@ final class PhotoPage {
             self.view.show(picture)
             if picture != nil { self.file = file }
             self.showPlace()
-            if let album { await self.load(contact, from: album) } else { self.isLoading = false }
+            if let album { return await self.load(contact, from: album) }
+            self.isLoading = false
+            guard picture == nil else { return }
+            // An empty page tells nothing.
+            self.onSay?(tr("This contact has no photos."))
+            self.onBack?()
         }
     }
 

@@ -33,7 +33,7 @@ nonisolated struct NextDay: Equatable, Sendable {
     func text(nameOrder: NameOrder = .asOnServer) -> String {
         let day = DayText.comingDay(day, daysAhead: daysAhead)
         let contact = contacts.first.map { ContactEntry($0, nameOrder: nameOrder).name } ?? ""
-        let name = relative?.localizedDescription ?? contact
+        let name = relative.map { RelationshipSentence.text($0.name, $0.relation, of: contact) } ?? contact
         let others = contacts.count - 1
         guard others > 0 else { return tr("%1$s: %2$s", day, name) }
         return tr("%1$s: %2$s %3$s", day, name, trn("and %d more", "and %d more", others))

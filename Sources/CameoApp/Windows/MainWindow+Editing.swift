@@ -156,11 +156,21 @@ extension MainWindow {
         }
     }
 
+    /// Deletes a contact of a list. The contact on the page stays.
     private func delete(_ id: Int) {
-        guard mayWrite else { return }
-        detail.leaveForm { [weak self] in
-            self?.show(contactID: id)
-            self?.detail.deleteContact()
+        guard mayWrite, let session, let outbox = session.outbox else { return }
+        guard id != detail.contactID else {
+            return detail.leaveForm { [weak self] in self?.detail.deleteContact() }
+        }
+        detail.session = session
+        Task { [weak self, detail] in
+            await detail.changes.carryOut { () throws(ContactStoreError) in
+                let name = try await session.store.summary(id: id)?.displayName ?? ""
+                let receipt = try await outbox.delete([ContactID(Int64(id))], after: Double(UndoToast.deletionTime))
+                if let receipt { return detail.changes.deletionStored(receipt, name) }
+                // The contact's page says why.
+                self?.show(contactID: id)
+            }
         }
     }
 

@@ -7,7 +7,7 @@ extension MainWindow {
         guard session != nil else { return }
         split.showsContent = false
         sidebar.tab = tab
-        sidebar.focusList()
+        sidebar.focusList(scrolling: false)
     }
 
     /// Begins a search for a text from outside of the search entry.
@@ -71,13 +71,14 @@ extension MainWindow {
     /// Ends the search that is shown, or the filter, wherever the focus is; false if there is neither.
     func endSearch() -> Bool {
         guard !split.isFolded || !split.showsContent else { return false }
-        // A form, or what waits to be sent, ends first.
-        guard !detail.isCovered || !detail.root.containsFocus else { return false }
+        // A form, the unsent changes, the editor of an entry and the large photo end first.
+        let isInner = detail.isCovered || detail.entries.open != nil || detail.photos.pages.isOpen
+        guard !isInner || !detail.root.containsFocus else { return false }
         // A filter stays while a person reads a contact.
         guard sidebar.search.hasResults || sidebar.root.containsFocus, sidebar.endInnermost() else {
             return false
         }
-        sidebar.focusList()
+        sidebar.focusList(scrolling: false)
         return true
     }
 
@@ -100,7 +101,8 @@ extension MainWindow {
     /// Opens the shown contact in a window of its own.
     func openContactWindow() {
         // In a text that is being edited, the key saves.
-        guard !detail.entries.saveFocused(), session != nil, let id = detail.contactID else { return }
+        guard !detail.entries.saveFocused(), session != nil, let id = sidebar.focusedContact ?? detail.contactID
+        else { return }
         onOpenContactWindow?(id)
     }
 }

@@ -12,6 +12,8 @@ public struct ContactReach: Sendable, Equatable {
 
     private static let maxCount = 12
 
+    /// Whether the contact is dead.
+    public let isDeceased: Bool
     /// The first mail addresses, with `mailto:` links.
     public let mails: [Way]
     /// The first phone numbers, with `tel:` links.
@@ -25,6 +27,7 @@ public struct ContactReach: Sendable, Equatable {
             }
             return Array(ways.prefix(Self.maxCount))
         }
+        isDeceased = contact.isDeceased
         mails = first(.email)
         phones = first(.phone)
     }

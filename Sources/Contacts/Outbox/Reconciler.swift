@@ -85,7 +85,9 @@ struct Reconciler: Sendable {
                 contact.rows[slot]?.base = value
                 if reader.isSame(row.wanted, value, in: slot) { contact.rows[slot] = nil }
             }
-            if let answer, answer.shows(slot), !reader.isSame(answer[slot], value, in: slot) {
+            if let answer, answer.shows(slot), !reader.isSame(answer[slot], value, in: slot),
+                value == nil || !answer.hasSameTag(as: slot)
+            {
                 contact.notices.append(Notice(slot: slot, sent: value, found: answer[slot]))
             }
         }

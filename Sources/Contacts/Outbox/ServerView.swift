@@ -23,6 +23,12 @@ public struct ServerView: Hashable, Sendable {
         shown.contains(slot) || slot.list.map { lists.contains($0) } ?? false
     }
 
+    /// Whether it has a tag with the name of this one, upper and lower case aside.
+    func hasSameTag(as slot: Slot) -> Bool {
+        guard case .tag(let name) = slot else { return false }
+        return values.keys.contains { if case .tag(let other) = $0 { other.isSameTag(as: name) } else { false } }
+    }
+
     /// The answer shows this value; nil for nothing.
     public mutating func show(_ slot: Slot, _ value: SlotValue?) {
         shown.insert(slot)

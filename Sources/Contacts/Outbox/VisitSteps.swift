@@ -34,7 +34,9 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
         let days = [ContactKey.birthday, .death, .metOn]
         if days.allSatisfy({ visit.theirs.shows(.reminder($0)) }) { transaction.memory.remindersRead[id] = now }
         if contact.attempt == nil {
-            if hadAttempt { noteWrite(of: contact, former, in: &transaction) }
+            if hadAttempt {
+                noteWrite(of: contact, former.flatMap { $0.value?.relatedContacts ?? [] }, in: &transaction)
+            }
             if let copy = visit.copy { try transaction.store(copy, of: contact, within: storage) }
         }
         try transaction.keep(contact)
@@ -83,9 +85,12 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
         case .failed(let failure): transaction.memory.notAnswered(failure, at: now)
         }
         var pace = transaction.memory.paces[id] ?? Pace()
+        // A removed activity is on the pages of its former attendees, too.
+        let others = write.sent.flatMap { [$0.value, contact.rows[$0.slot]?.base, contact.copy[$0.slot]] }
+            .flatMap { $0?.relatedContacts ?? [] }
         let goesOn = visit.answered(answer, to: write, at: now, names: transaction, in: &contact, pace: &pace)
         transaction.memory.paces[id] = pace
-        if contact.attempt == nil { noteWrite(of: contact, write.sent, in: &transaction) }
+        if contact.attempt == nil { noteWrite(of: contact, others, in: &transaction) }
         if case .done(let reading?, _) = answer, let copy = visit.planner.copy(in: reading) {
             try transaction.store(copy, of: contact, within: storage)
         }
@@ -93,10 +98,12 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
         return goesOn ? try nextWrite(after: visit, in: &transaction) : VisitStep(visit: visit)
     }
 
-    /// A write of the contact ended. The other pages of its relationships and activities are read once.
-    private func noteWrite(of contact: OutboxContact, _ sent: [SlotState], in transaction: inout OutboxTransaction) {
+    /// A write of the contact ended. The pages of its other contacts are read once.
+    private func noteWrite(
+        of contact: OutboxContact, _ others: [ContactID], in transaction: inout OutboxTransaction
+    ) {
         transaction.memory.noteEnd(of: contact.remote, at: transaction.now)
-        for other in sent.flatMap({ $0.value?.relatedContacts ?? [] }) {
+        for other in others {
             transaction.memory.paces[other, default: Pace()].isStale = true
         }
     }

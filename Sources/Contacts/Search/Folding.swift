@@ -68,7 +68,7 @@ enum Folding {
 
     /// Katakana stand 96 places after the same syllables in hiragana.
     private static func hiragana(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-        guard (0x30a1...0x30f6).contains(scalar.value) else { return nil }
+        guard (0x30a1...0x30f6).contains(scalar.value) || (0x30fd...0x30fe).contains(scalar.value) else { return nil }
         return Unicode.Scalar(scalar.value - 0x60)
     }
 }

@@ -26,7 +26,10 @@ struct SearchQuery: Equatable {
             if !numeric.isEmpty { terms += Self.numbers(numeric) }
             numeric = []
         }
-        for part in typed.prefix(Self.maxLength).split(whereSeparator: \.isWhitespace).prefix(Self.maxWords) {
+        let parts = typed.prefix(Self.maxLength).split(whereSeparator: \.isWhitespace).prefix(Self.maxWords)
+        for (place, part) in parts.enumerated() {
+            let next = parts.dropFirst(place + 1).first
+            if numeric.isEmpty, Self.isLabel(part), next.map({ Self.isNumeric($0, isFirst: true) }) == true { continue }
             if Self.isNumeric(part, isFirst: numeric.isEmpty) {
                 numeric.append(part)
             } else {
@@ -65,8 +68,19 @@ struct SearchQuery: Equatable {
     }
 
     private static func withoutScheme(_ part: Substring) -> Substring {
-        part.trimmingPrefix(/(?i)tel:(\/\/)?/)
+        let bare = part.drop { openings.contains($0) || $0.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format } }
+        let number = bare.trimmingPrefix(/(?i)tel[:：](\/\/)?/)
+        // Brackets count as signs of a number.
+        return number.startIndex == bare.startIndex ? part : number
     }
+
+    /// Whether a part introduces a number, as "Tel.:" and "☎" do.
+    private static func isLabel(_ part: Substring) -> Bool {
+        part.wholeMatch(of: /(?i)(tel|phone|fon|mobile?|cell|handy|fax)(\.:?|[:：])/) != nil
+            || part.count == 1 && part.first?.isSymbol == true
+    }
+
+    private static let openings = Set("<＜‹(（[")
 
     private static func isOfNumber(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
@@ -75,7 +89,7 @@ struct SearchQuery: Equatable {
         }
     }
 
-    private static let numberSigns = Set("+＋./／．,;−".unicodeScalars)
+    private static let numberSigns = Set("+＋./／．,;−<>＜＞ーｰ˗⁃·•・".unicodeScalars)
 }
 
 /// In the language of SQLite's full-text search (sqlite.org/fts5.html, 3). Tokens hold letters, digits and pictures

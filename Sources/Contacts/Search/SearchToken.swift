@@ -61,6 +61,8 @@ struct SearchToken: Equatable {
             let scalar = character.unicodeScalars.first ?? " "
             if "’‘ʼ´".unicodeScalars.contains(scalar) {
                 self = .apostrophe
+            } else if Self.dots.contains(scalar) {
+                self = .separator
             } else if Self.standsAlone(scalar) {
                 self = .alone
             } else if character.isLetter || character.isNumber {
@@ -69,6 +71,9 @@ struct SearchToken: Equatable {
                 self = scalar.properties.isEmojiPresentation || character.isSymbol ? .alone : .separator
             }
         }
+
+        /// Japanese writes them between the parts of a foreign name, in two widths, where other scripts write a space.
+        private static let dots = Set("\u{30a0}\u{30fb}".unicodeScalars)
 
         private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.value {

@@ -90,7 +90,7 @@ public final class Synchroniser {
         do {
             log.debug("pass over updates")
             if try await UpdatePass(source: source, store: store).run(since: newestUpdate) { return }
-        } catch let error as ServerError where error.concernsOneAnswer {
+        } catch let error as ServerError where error.mayBeTooMuch {
             // A page that the server cannot send: the full pass knows how to go round it.
         }
         log.debug("full pass")

@@ -12,7 +12,9 @@ struct CountriesTests {
             ("Turkey", "TR"), ("Türkiye", "TR"), ("Ivory Coast", "CI"), ("Cote d'Ivoire", "CI"), ("Holland", "NL"),
             ("the Netherlands", "NL"), ("Deutschland", "DE"), ("Österreich", "AT"), ("Espana", "ES"), ("Suisse", "CH"),
             ("Polska", "PL"), ("Россия", "RU"), ("日本", "JP"), ("中国", "CN"), ("대한민국", "KR"), ("مصر", "EG"),
-            ("Ελλάδα", "GR"), ("ישראל", "IL"), ("भारत", "IN"), ("Trinidad and Tobago", "TT"), ("St. Lucia", "LC"),
+            ("Ελλάδα", "GR"), ("ישראל", "IL"), ("भारत", "IN"), ("Trinidad and Tobago", "TT"), ("St. Lucia", "LC"), ("St Lucia", "LC"),
+            ("Saint Vincent and the Grenadines", "VC"), ("Democratic Republic of Congo", "CD"),
+            ("Korea, Republic of", "KR"), ("Oesterreich", "AT"), ("Suedafrika", "ZA"), ("Aegypten", "EG"),
             ("Burma", "MM"), ("South Korea", "KR"), ("Macedonia", "MK"), (" holland ", "NL"), ("Georgia", "GE"),
         ], ["en_GB", "de_DE", "ja_JP", "ar_EG"])
     func theyAreTakenInEveryLanguage(name: (typed: String, code: String), language: String) {

@@ -156,7 +156,7 @@ final class FormSightTests: XCTestCase {
             let subject = AvatarSubject(contactID: 1, firstName: "Zoë", lastName: "")
             view.focus(.value(.lastName))
             await Self.scrolled(view)
-            let duplicate = Duplicate(contactID: 1, name: "Zoë", avatar: subject, reason: .name)
+            let duplicate = Duplicate(contactID: 1, name: "Zoë", avatar: subject, reason: .name, isActive: true)
             lab.editor.page.show(duplicates: [duplicate], onOpen: { _ in }, onAdd: { _ in })
             await Self.scrolled(view)
             XCTAssertEqual(view.scroll.position, 0)
@@ -179,7 +179,7 @@ final class FormSightTests: XCTestCase {
                 let top = try XCTUnwrap(row.top(in: view.scroll))
                 for count in [1, 3, 2, 0] {
                     let found = (0..<count).map {
-                        Duplicate(contactID: $0, name: "Zoë", avatar: subject, reason: .name)
+                        Duplicate(contactID: $0, name: "Zoë", avatar: subject, reason: .name, isActive: true)
                     }
                     lab.editor.page.show(duplicates: found, onOpen: { _ in }, onAdd: { _ in })
                     await Self.scrolled(view)

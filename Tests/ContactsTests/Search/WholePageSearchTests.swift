@@ -157,6 +157,22 @@ struct WholePageSearchTests {
         "＋４９　３０　５５５０　０１４４", "030 5550‑0144", "(030) 5550\u{2012}0144", "\u{2066}030 5550 0144\u{2069}",
         "030 / 5550 0144", "030 – 5550 0144",
     ]
+    static let copied = [
+        "\u{202a}tel:+493055500144\u{202c}", "<tel:+493055500144>", "tel：+493055500144", "Tel.: +49 30 5550 0144",
+        "Phone: +49 30 5550 0144", "☎ +49 30 5550 0144", "＋４９ー３０ー５５５００１４４", "030ｰ55500144",
+    ]
+
+    @Test(arguments: copied)
+    func aCopiedNumberIsFound(typed: String) async throws {
+        try await store.upsert([makeContact(1, ["contactFields": [field("+49 30 5550 0144", "phone", "Phone")]])])
+        #expect(try await found(typed) == [1])
+    }
+
+    @Test(arguments: ["ジョン・スミス", "ｼﾞｮﾝ･ｽﾐｽ", "じょん すみす"], ["ジョン・スミス", "ｼﾞｮﾝ･ｽﾐｽ", "スミス"])
+    func aJapaneseDotIsASpace(stored: String, typed: String) async throws {
+        try await store.upsert([makeContact(1, ["first_name": stored])])
+        #expect(try await found(typed) == [1])
+    }
 
     @Test(arguments: written, written)
     func aNumberIsFoundHoweverItIsWritten(stored: String, typed: String) async throws {
