@@ -52,8 +52,8 @@ struct PhoneReader {
             if !current.digits.isEmpty { end(.plus) }
             current.hasPlus = true
         case .slash: end(.slash)
-        case .dash where Self.isSpace(last) && Self.isSpace(next), .filler where Self.isSpace(last) && Self.isSpace(next):
-            end(.dash)
+        case .dash where Self.isSpace(last) && Self.isSpace(next): end(.dash)
+        case .filler where Self.isSpace(last) && Self.isSpace(next): end(.dash)
         // Between whole numbers, or between the groups of one.
         case .bullet: end(.dash)
         case .boundary: end(.boundary)

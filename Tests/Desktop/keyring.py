@@ -70,8 +70,10 @@ class Keyring:
             try:
                 return [self._bus.call_sync(_SERVICE[0], path, interface, member, arguments, None, 0, 5_000, None)]
             except GLib.Error as error:
-                # A service that starts takes its name before it has its methods.
-                if not error.matches(Gio.dbus_error_quark(), Gio.DBusError.UNKNOWN_METHOD):
+                # A service that starts takes its name before it has its methods. The daemon of Debian 12 ends now and then
+                # when a client is killed; the bus starts it again.
+                errors = (Gio.DBusError.UNKNOWN_METHOD, Gio.DBusError.NO_REPLY)
+                if not any(error.matches(Gio.dbus_error_quark(), each) for each in errors):
                     raise
                 return None
         return wait_for(f"{member} of the keyring", answer)[0].unpack()

@@ -53,7 +53,9 @@ nonisolated enum DuplicateFinder {
                 else { continue }
                 let shown = ContactEntry(match.contact)
                 found.append(
-                    Duplicate(contactID: shown.id, name: shown.name, avatar: shown.avatar, reason: reason, isActive: contact.isActive))
+                    Duplicate(
+                        contactID: shown.id, name: shown.name, avatar: shown.avatar, reason: reason,
+                        isActive: contact.isActive))
             }
         }
         return Array(found.prefix(maxCount))

@@ -68,7 +68,9 @@ struct SearchQuery: Equatable {
     }
 
     private static func withoutScheme(_ part: Substring) -> Substring {
-        let bare = part.drop { openings.contains($0) || $0.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format } }
+        let bare = part.drop { sign in
+            openings.contains(sign) || sign.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
+        }
         let number = bare.trimmingPrefix(/(?i)tel[:：](\/\/)?/)
         // Brackets count as signs of a number.
         return number.startIndex == bare.startIndex ? part : number
