@@ -28,7 +28,7 @@ extension HTTPResponse {
     /// Laravel's refusal of a request without a token: it proves that an API with accounts is here.
     var isLaravelUnauthenticated: Bool {
         // Anything that is no JSON object is simply not that refusal.
-        status == 401 && (try? JSONObject(parsing: body))?.string("message") == "Unauthenticated."
+        status == 401 && (try? JSONObject(parsing: body))?.string("message") != nil
     }
 
     /// What the server says is wrong, in any of its three forms: `error.message` as text or as a list (Monica's own),

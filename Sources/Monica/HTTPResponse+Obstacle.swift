@@ -21,8 +21,6 @@ extension HTTPResponse {
         case 304, 429, 500...: nil
         case 300..<400: leadsToPage && !isOfNetwork(asked: asked) ? .inFront(.loginPage) : .webPage
         case _ where hasOtherText: .inFront(.warnings)
-        // A gate that signs people in answers programs without words.
-        case 401 where isJSON && messages.isEmpty: .inFront(.loginPage)
         case _ where isJSON: nil
         default: refusal ?? (isHTML ? pageObstacle(asked: asked) : nil)
         }

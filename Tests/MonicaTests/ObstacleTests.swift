@@ -72,7 +72,6 @@ struct ObstacleTests {
         // The same question elsewhere is no page.
         #expect(try obstacle(301, "", ["location": www]) == .webPage)
         #expect(try obstacle(401, Self.page("Nobody")) == .inFront(.loginPage))
-        #expect(try obstacle(401, "{}", ["content-type": "application/json"]) == .inFront(.loginPage))
     }
 
     @Test(arguments: [

@@ -158,10 +158,15 @@ extension MainWindow {
 
     /// Deletes a contact of a list. The contact on the page stays.
     private func delete(_ id: Int) {
-        guard mayWrite, let session, let outbox = session.outbox else { return }
-        guard id != detail.contactID else {
-            return detail.leaveForm { [weak self] in self?.detail.deleteContact() }
+        guard mayWrite else { return }
+        detail.leaveForm { [weak self] in
+            guard let self else { return }
+            if id == self.detail.contactID { self.detail.deleteContact() } else { self.deleteOther(id) }
         }
+    }
+
+    private func deleteOther(_ id: Int) {
+        guard let session, let outbox = session.outbox else { return }
         detail.session = session
         Task { [weak self, detail] in
             await detail.changes.carryOut { () throws(ContactStoreError) in

@@ -16,8 +16,8 @@ public struct ContactOrder: Hashable, Sendable, Codable {
     /// Whether starred contacts come before all others.
     public var starredFirst: Bool
 
-    /// An order, by the names as they are shown unless told otherwise.
-    public init(_ key: Key = .shownName, starredFirst: Bool = false) {
+    /// An order, by first names unless told otherwise.
+    public init(_ key: Key = .firstName, starredFirst: Bool = false) {
         self.key = key
         self.starredFirst = starredFirst
     }

@@ -65,7 +65,7 @@ extension ContactStore {
         let collation = Collation()
         let matches = stages.flatMap { stage in
             let byID = Dictionary(stage.map { ($0.id, $0) }) { first, _ in first }
-            let sorted = SortedContacts(stage.map(\.contact), order: ContactOrder(), collation: collation)
+            let sorted = SortedContacts(stage.map(\.contact), order: ContactOrder(.shownName), collation: collation)
             return sorted.list.contacts.compactMap { byID[$0.id] }
         }
         return SearchResults(matches: Array(matches.prefix(limit)), isComplete: matches.count <= limit)

@@ -19,7 +19,7 @@ final class PreferencesTests: XCTestCase {
             // The next test starts with what the schema says.
             guard let schema = try? Schema() else { return }
             let preferences = Preferences(schema.settings)
-            preferences.order = ContactOrder()
+            preferences.order = ContactOrder(.shownName)
             preferences.showsArchived = false
             preferences.nameOrder = .asOnServer
             preferences.notifiesDaily = false
@@ -32,7 +32,7 @@ final class PreferencesTests: XCTestCase {
         try onDisplay {
             let schema = try Schema()
             let first = Preferences(schema.settings)
-            XCTAssertEqual(first.order, ContactOrder())
+            XCTAssertEqual(first.order, ContactOrder(.shownName))
             XCTAssertEqual(first.nameOrder, .asOnServer)
             XCTAssertFalse(first.notifiesDaily)
             first.order = ContactOrder(.newest, starredFirst: true)
@@ -116,7 +116,7 @@ final class PreferencesTests: XCTestCase {
             let preferences = Preferences(nil)
             preferences.order = ContactOrder(.newest)
             XCTAssertEqual(preferences.order.key, .newest)
-            XCTAssertEqual(Preferences(nil).order, ContactOrder())
+            XCTAssertEqual(Preferences(nil).order, ContactOrder(.shownName))
         }
     }
 }
