@@ -62,7 +62,8 @@ class EditSleepTestCase(EditWeatherTestCase):
         return self.server.get(f"contacts/{contact['id']}")["first_name"]
 
     def wait_for_name(self, contact, name):
-        wait_for(f"{name} there", lambda: self.name_of(contact) == name)
+        # A connection that ended in the sleep may cost a pause.
+        wait_for(f"{name} there", lambda: self.name_of(contact) == name, limit=100)
 
     def misbehave(self, **behaviours):
         """The first write of the contact, or of the other one, meets a behaviour, and no later one."""

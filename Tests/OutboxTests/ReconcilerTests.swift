@@ -241,6 +241,20 @@ struct ReconcilerTests {
         #expect(contact.rows.isEmpty && contact.copy[Self.name] == text("Eva"))
     }
 
+    @Test func aTagInAnotherCaseIsTheSentTag() {
+        let sent = Slot.tag("Work")
+        var contact = contact("Ada")
+        contact.rows[sent] = PendingChange(
+            base: nil, wanted: .on, expected: [SlotState(sent, nil)], madeAt: 1, problem: nil)
+        contact.attempt = Attempt(sent: [SlotState(sent, .on)], kept: [], holdUntil: 120)
+        var answer = view("Ada")
+        answer.show(.tags)
+        answer.show(.tag("work"), .on)
+        reconciler.carriedOut(&contact, answer: answer)
+        #expect(contact.notices.isEmpty && contact.rows.isEmpty)
+        #expect(contact.copy[.tag("work")] == .on)
+    }
+
     private struct Names: ContactNames {
         func remote(of id: ContactID) -> RemoteID? { id.rawValue == 3 ? RemoteID("3") : nil }
         func local(of remote: RemoteID) -> ContactID? { nil }

@@ -79,7 +79,7 @@ struct SearchQuery: Equatable {
     /// Whether a part introduces a number, as "Tel.:" and "☎" do.
     private static func isLabel(_ part: Substring) -> Bool {
         part.wholeMatch(of: /(?i)(tel|phone|fon|mobile?|cell|handy|fax)(\.:?|[:：])/) != nil
-            || part.count == 1 && part.first?.isSymbol == true
+            || part.unicodeScalars.first?.properties.generalCategory == .otherSymbol && part.count == 1
     }
 
     private static let openings = Set("<＜‹(（[")

@@ -66,7 +66,7 @@ final class EndingWithChangesTests: XCTestCase {
             cameo.askToLogOut()
             await until("it asks") { TopLevels.question("Log Out and Lose 1 Change?") != nil }
             server.clearFailures()
-            server.inject(.slowFirstByte(.seconds(2)), at: "/api/contacts/3", method: "GET", times: 1)
+            server.inject(.slowFirstByte(.seconds(6)), at: "/api/contacts/3", method: "GET", times: 1)
             TopLevels.question("Log Out and Lose 1 Change?")?.answer(with: "send")
             let detail = try XCTUnwrap(cameo.window?.detail)
             let name = try await cameo.session?.store.contact(id: 5)?.displayName

@@ -146,6 +146,20 @@ final class ChosenContactTests: XCTestCase {
         }
     }
 
+    func testTheContactOnThePageStaysWhereAnotherIsDeletedFromTheList() {
+        withContacts { window, entries in
+            window.show(contactID: entries[0].id)
+            await until("the contact is shown") { window.detail.detail.contactID == entries[0].id }
+            window.sidebar.rowMenu.onDelete?(entries[1].id)
+            let sentence = "\(entries[1].name) deleted"
+            await until("it is deleted") { window.detail.root.texts.contains { $0.hasPrefix(sentence) } }
+            XCTAssertEqual(window.detail.contactID, entries[0].id)
+            let outbox = window.session?.outbox
+            let isDeleted = try await outbox?.isBeingDeleted(ContactID(Int64(entries[1].id)))
+            XCTAssertEqual(isDeleted, true)
+        }
+    }
+
     /// With Ada on the page and Bob just chosen.
     private func withTwo(
         isArchived: Bool = false, _ body: @escaping @MainActor (DetailLab) async throws -> Void
