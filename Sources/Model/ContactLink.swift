@@ -28,7 +28,7 @@ enum ContactLink {
     private static func bare(_ content: String) -> String {
         var text = String(
             String.UnicodeScalarView(content.unicodeScalars.filter { $0.properties.generalCategory != .format }))
-        text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        text = text.trimmed
         if text.hasPrefix("<"), text.hasSuffix(">"), text.count > 2 { text = String(text.dropFirst().dropLast()) }
         return text
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value of a contact. An unknown or empty value is none.
 public enum ContactValue: Hashable, Sendable {
     case text(String)
@@ -10,7 +8,7 @@ public enum ContactValue: Hashable, Sendable {
 
     /// A text as the server keeps it: without blanks around it; nil for an empty one.
     public static func text(trimming text: String?) -> ContactValue? {
-        guard let text = text?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return nil }
+        guard let text = text?.trimmed, !text.isEmpty else { return nil }
         return .text(text)
     }
 

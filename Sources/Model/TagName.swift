@@ -1,5 +1,3 @@
-import Foundation
-
 extension String {
     /// Whether the server takes both for one tag, or for one label.
     public func isSameTag(as other: String) -> Bool {
@@ -7,5 +5,5 @@ extension String {
     }
 
     /// The same text for all names that the server takes for one tag.
-    public var tagKey: String { trimmingCharacters(in: .whitespacesAndNewlines).lowercased() }
+    public var tagKey: String { trimmed.lowercased() }
 }

@@ -111,7 +111,7 @@ struct SignIn {
 
     /// The address with http, if the person typed no scheme.
     private var unencrypted: ServerAddress? {
-        let text = address.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = address.trimmed
         guard !text.contains("://") else { return nil }
         // A text that is an address with one scheme is an address with the other.
         return try? kind.address("http:" + (text.hasPrefix("//") ? text : "//" + text))

@@ -137,7 +137,7 @@ nonisolated enum FormText {
     static let maxTextLength = 65_535
 
     static func trimmed(_ text: String) -> String {
-        text.trimmingCharacters(in: .whitespacesAndNewlines)
+        text.trimmed
     }
 
     static func check(_ text: String, atMost limit: Int) throws(FormIssue) {

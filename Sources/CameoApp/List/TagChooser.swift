@@ -1,5 +1,4 @@
 import Contacts
-import Foundation
 import Gtk
 import Model
 
@@ -57,7 +56,7 @@ final class TagChooser {
         }
     }
 
-    private var typed: String { entry.text.trimmingCharacters(in: .whitespacesAndNewlines) }
+    private var typed: String { entry.text.trimmed }
     private var found: [TagCount] {
         known.filter { typed.isEmpty || $0.name.tagKey.contains(typed.tagKey) }
     }

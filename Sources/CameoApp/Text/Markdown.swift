@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// Markdown as plain text: what people use of it in notes (CommonMark 0.31), line by line.
 nonisolated enum Markdown {
@@ -17,7 +18,7 @@ nonisolated enum Markdown {
         }
         // Where a mark stood alone, a gap is left.
         let gapless = lines.indices.filter { $0 == 0 || !lines[$0].isEmpty || !lines[$0 - 1].isEmpty }
-        return gapless.map { lines[$0] }.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+        return gapless.map { lines[$0] }.joined(separator: "\n").trimmed
     }
 
     /// A line across the page, or below a heading.

@@ -1,5 +1,6 @@
 import Foundation
 import Gtk
+import Model
 
 /// Text from the server as it may be shown: without what would reach beyond its place, and not without end. Lengths are in
 /// Unicode scalars: a letter may have any number of them.
@@ -55,7 +56,7 @@ nonisolated enum PlainText {
     /// As `line`, on as many lines as it has.
     static func cleaned(_ text: String, atMost limit: Int = maxLength) -> String {
         let kept = cut(scalars(of: text, atMost: limit, onOneLine: false), to: limit)
-        return String(kept).trimmingCharacters(in: .whitespacesAndNewlines)
+        return String(kept).trimmed
     }
 
     /// As `cleaned`, with the marks of Markdown taken out or replaced by plain signs.
