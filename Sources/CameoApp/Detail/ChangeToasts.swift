@@ -45,13 +45,15 @@ final class ChangeToasts {
 
     /// `onEnd` is told when the changes are final, or undone.
     func saySaved(
-        _ receipts: [Receipt], _ sentence: String = tr("Saved"), onEnd: @escaping @MainActor () -> Void = {}
+        _ receipts: [Receipt], _ sentence: String = tr("Saved"), onEnd: @escaping @MainActor () -> Void = {},
+        onUndone: @escaping @MainActor () -> Void = {}
     ) {
         // Without entries there is nothing to undo.
         guard receipts.contains(where: { !$0.entries.isEmpty }) else { return }
         let changes = receipts.reduce(into: Set()) { $0.formUnion($1.changes) }
         say(sentence, receipts, of: changes, onEnd: onEnd) { [weak self] in
             onEnd()
+            onUndone()
             if self?.undo.hadFocus == true { self?.onFocusLost?() }
         }
         sayRefusal()

@@ -148,6 +148,7 @@ final class DetailPage {
         self.session = session
         guard id != contactID else { return }
         editor.giveUpUnlessNew()
+        if let former = contactID, detail.contactID == former { travel.leave(former, at: detail.place) }
         stop(before: id)
         isComing = true
         contactBanner.lookForDraft()
@@ -236,6 +237,8 @@ private extension DetailPage {
         showButtons()
         contactBanner.show()
         carryOutIntention()
+        let place = travel.takePlace(of: detail.id)
+        if let place { self.detail.go(to: place, focusing: hadFocus || wantsFocus) }
         // The focused widget may have gone with the former contact.
         if wantsFocus || (hadFocus && !self.detail.root.containsFocus) { focusName() }
         // With the focus on it, the name is said anyway.

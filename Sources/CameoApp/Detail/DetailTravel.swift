@@ -1,14 +1,22 @@
 import Contacts
 
-/// The way back and forth over the contacts that were seen on a page; those that are deleted meanwhile are left out.
+/// The way back and forth over the contacts that were seen on a page. Deleted contacts leave it.
 final class DetailTravel {
     /// Called when there may be another way.
     var onChange: (() -> Void)?
 
     private var history = ContactHistory() {
-        didSet { if history != oldValue { onChange?() } }
+        didSet {
+            guard history != oldValue else { return }
+            places = places.filter { history.all.contains($0.key) }
+            onChange?()
+        }
     }
-    /// Contacts that were stored; others, such as somebody's relatives, are in no list and were never meant to be.
+    /// The places where the person left the contacts of the history.
+    private var places: [Int: DetailView.Place] = [:]
+    /// The contact that the person goes back or forward to.
+    private var returning: Int?
+    /// Contacts that were stored. A partial contact is in no list, and stays in the history without it.
     private var stored: Set<Int> = []
     private weak var store: ContactStore?
     private var changes: ContactObservation?
@@ -18,8 +26,26 @@ final class DetailTravel {
     var canGoBack: Bool { history.canGoBack }
     var canGoForward: Bool { history.canGoForward }
 
-    func goBack() -> Int? { history.goBack() }
-    func goForward() -> Int? { history.goForward() }
+    func goBack() -> Int? {
+        returning = history.goBack()
+        return returning
+    }
+
+    func goForward() -> Int? {
+        returning = history.goForward()
+        return returning
+    }
+
+    /// Keeps the place at which a contact is left for another one.
+    func leave(_ id: Int, at place: DetailView.Place) { places[id] = place }
+
+    /// The place where the person left a contact; nil for a contact to which the person does not go back or forward. It is taken
+    /// once.
+    func takePlace(of id: Int) -> DetailView.Place? {
+        guard id == returning else { return nil }
+        returning = nil
+        return places[id]
+    }
 
     /// A person chose a contact, perhaps by a line of a former one.
     func choose(_ id: Int, from former: Int?, in store: ContactStore) {
@@ -38,6 +64,7 @@ final class DetailTravel {
     /// Forgets all of them.
     func forget() {
         history.clear()
+        (places, returning) = ([:], nil)
         stored = []
         changes = nil
         store = nil

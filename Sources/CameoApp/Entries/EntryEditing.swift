@@ -112,7 +112,7 @@ final class EntryEditing {
         case .discard: close()
         case .save: return await save(open.editor.suggested)
         case .keep:
-            open.editor.focusFirst()
+            open.editor.focusAgain()
             return false
         }
         return true
@@ -210,7 +210,7 @@ extension EntryEditing {
         } catch {
             open.keeper.goOn(with: open.content)
             open.editor.isBusy = false
-            if hadFocus { open.editor.focusFirst() }
+            if hadFocus { open.editor.focusAgain() }
             page.say(error.sentence)
             return false
         }

@@ -23,6 +23,8 @@ final class EntryEditor {
     /// The kind that the keyboard saves.
     let suggested: PartKind
     private var inputs: [EntryDraft.Field: Input] = [:]
+    /// The field that was typed in last.
+    private var typedLast: EntryDraft.Field?
     private let buttons = WrapBox()
     private let delete = Button(mnemonic: tr("_Delete"))
     private let calendar = CalendarButton(tooltip: tr("Choose a Date"), today: tr("Today"))
@@ -74,6 +76,12 @@ final class EntryEditor {
 
     func focusFirst() { draft.fields.first.flatMap { inputs[$0] }?.focus() }
 
+    /// Gives the focus to the field that was typed in last, unless another one has it.
+    func focusAgain() {
+        guard !containsFocus else { return }
+        if let input = typedLast.flatMap({ inputs[$0] }) { input.focus() } else { focusFirst() }
+    }
+
     /// Saves as the keyboard does.
     func saveSuggested(goesOn: Bool = false) { onSave?(suggested, goesOn) }
 
@@ -124,6 +132,7 @@ private extension EntryEditor {
     func addPeople(_ surroundings: FormSurroundings, _ pictures: AvatarPictures) {
         let people = PeopleRows(draft.people, surroundings: surroundings, pictures: pictures)
         people.onChange = { [weak self] people, typed in
+            self?.typedLast = .people
             self?.draft.people = people
             self?.draft.typedPerson = typed
         }
@@ -194,6 +203,7 @@ private extension EntryEditor {
 
     func type(_ text: String, _ value: WritableKeyPath<EntryDraft, String>, in field: EntryDraft.Field) {
         guard draft[keyPath: value] != text else { return }
+        typedLast = field
         draft[keyPath: value] = text
         inputs[field]?.showIssue(nil)
     }

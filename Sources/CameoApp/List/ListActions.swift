@@ -48,6 +48,8 @@ private extension ListActions {
             try await outbox.replaceTag(tag, with: other)
         } onStored: { [weak self] in
             self?.sidebar.search.filter.replace(tag, with: other)
+        } onUndone: { [weak self] in
+            if let other { self?.sidebar.search.filter.replace(other, with: tag) }
         }
     }
 
@@ -57,14 +59,14 @@ private extension ListActions {
     func change(
         _ sentence: @escaping @MainActor (Receipt) -> String,
         _ store: @escaping @MainActor () async throws(ContactStoreError) -> Receipt?,
-        onStored: @escaping @MainActor () -> Void = {}
+        onStored: @escaping @MainActor () -> Void = {}, onUndone: @escaping @MainActor () -> Void = {}
     ) {
         detail.session = window.session
         Task { [detail] in
             await detail.changes.carryOut { () throws(ContactStoreError) in
                 guard let receipt = try await store() else { return }
                 onStored()
-                detail.changes.saySaved([receipt], sentence(receipt))
+                detail.changes.saySaved([receipt], sentence(receipt), onUndone: onUndone)
             }
         }
     }

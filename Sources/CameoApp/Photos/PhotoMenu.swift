@@ -28,7 +28,7 @@ final class PhotoMenu {
 
     let root: Widget
     var onChoice: ((Choice) -> Void)?
-    /// The items that the menu offers. Without any there is no menu.
+    /// The items that the menu offers. Without a change of the photo among them there is no menu.
     var offered: Set<Choice> = [] { didSet { if offered != oldValue { offer() } } }
 
     private let actions = ActionGroup()
@@ -76,6 +76,6 @@ final class PhotoMenu {
 
     private func offer() {
         for (choice, action) in items { action.isEnabled = offered.contains(choice) }
-        button.isVisible = !offered.isEmpty
+        button.isVisible = offered.contains { $0 != .show }
     }
 }

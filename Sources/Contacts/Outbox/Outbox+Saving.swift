@@ -131,7 +131,7 @@ extension Outbox {
     }
 
     /// Changes an entry, or removes it. The draft goes. `saw` is the value that the person saw. Nil if the entry is not there
-    /// any more.
+    /// any more. The receipt of a removal is held: see `finish`.
     public func set(
         _ value: PartValue?, of entry: FieldID, of contact: ContactID, saw: PartValue, inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> Receipt? {
@@ -140,7 +140,7 @@ extension Outbox {
             try transaction.close(nil, draft)
             let edit = SlotEdit(
                 .part(saw.kind, thing.part), to: value.map { .part($0) }, base: thing.base.map { .part($0) },
-                saw: [.part(saw)])
+                saw: [.part(saw)], isHeld: value == nil && thing.base != nil)
             return try transaction.save(FormSave([edit]), of: thing.owner)
         }
     }

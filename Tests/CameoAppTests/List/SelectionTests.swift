@@ -149,6 +149,31 @@ final class SelectionTests: XCTestCase {
         }
     }
 
+    func testBackLeadsToThePlaceOnThePageAndToItsRow() {
+        withWindow(height: 300) { lab in
+            let (first, detail) = (try await lab.open(3), lab.page.detail)
+            await until("all rows are there") { !detail.isFilling && detail.scroll.contentHeight > 500 }
+            let fields = detail.groups.flatMap(\.section.rows).compactMap(\.field)
+            let field = try XCTUnwrap(fields.last)
+            await until("a row has the focus") { detail.focus(field) && detail.fieldWithFocus == field }
+            await until("the page scrolled") { detail.scroll.position > 50 }
+            let position = detail.scroll.position
+            let second = try await lab.name(4)
+            lab.window.show(contactID: 4, after: 3)
+            await until("the other one is shown") { lab.shows(second) && detail.scroll.position == 0 }
+            lab.window.goBack()
+            await until("the row has the focus again") { lab.shows(first) && detail.fieldWithFocus == field }
+            XCTAssertEqual(detail.scroll.position, position, accuracy: 1)
+            // A contact that is chosen anew begins at its name.
+            lab.window.show(contactID: 4, after: 3)
+            await until("the other one is shown") { lab.shows(second) }
+            lab.window.show(contactID: 3, after: 4)
+            await until("it is at its beginning") { lab.shows(first) && !detail.isFilling }
+            await detail.root.nextFrame(within: .seconds(1))
+            XCTAssertEqual(detail.scroll.position, 0)
+        }
+    }
+
     func testF6LeadsFromTheListToTheContactAndBack() {
         withWindow { lab in
             let name = try await lab.open(3)
@@ -170,6 +195,20 @@ final class SelectionTests: XCTestCase {
             let list = try XCTUnwrap(tree.firstIndex { $0.hasAccessibleLabel("Contacts") })
             let heading = try XCTUnwrap(tree.lastIndex { $0.texts == [name] })
             XCTAssertLessThan(list, heading)
+        }
+    }
+
+    func testTheFilterFollowsATagThatIsRenamedAndTakenBack() {
+        withWindow { lab in
+            let (filter, outbox) = (lab.window.sidebar.search.filter, try XCTUnwrap(lab.demo.session.outbox))
+            _ = try await outbox.setTags(adding: ["Skat Round"], of: [ContactID(3)])
+            filter.set(ContactFilter(tags: ["Skat Round"]))
+            await until("one is left") { lab.root.texts.contains("1 of 40 contacts") }
+            filter.onReplace?("Skat Round", "Skat Club")
+            await until("it is said") { lab.root.texts.contains("Tag renamed") }
+            XCTAssertEqual(filter.value.tags, ["Skat Club"])
+            XCTAssertTrue(lab.page.changes.undo.takeBack())
+            await until("the former tag is back") { filter.value.tags == ["Skat Round"] }
         }
     }
 

@@ -120,8 +120,14 @@ final class PhotoTests: XCTestCase {
                 XCTAssertEqual(offered.contains(.remove), avatar.effectiveSource == .photo)
                 XCTAssertTrue(offered.isSuperset(of: [.chooseFile, .paste]))
             }
-            lab.page.access = .readOnly
-            XCTAssertTrue(lab.page.detail.photo.offered.isSubset(of: [.show]))
+            for id in ids {
+                lab.page.access = .allowed
+                lab.page.choose(contactID: id, of: lab.demo.session)
+                await until("the page") { lab.page.detail.contactID == id && lab.hasPencil }
+                lab.page.access = .readOnly
+                XCTAssertTrue(lab.page.detail.photo.offered.isSubset(of: [.show]))
+                XCTAssertFalse(lab.hasPencil)
+            }
             await lab.end()
         }
     }
@@ -156,4 +162,9 @@ final class PhotoTests: XCTestCase {
     private static func picture(_ width: Int, _ height: Int) -> Picture {
         Picture(width: width, height: height, pixels: [UInt32](repeating: 0xFF33_6699, count: width * height))
     }
+}
+
+extension DetailLab {
+    /// Whether the page offers to change the photo.
+    fileprivate var hasPencil: Bool { page.root.visibleTree.contains { $0.tooltip == "Change Photo" } }
 }

@@ -101,9 +101,12 @@ import Testing
         #expect(try await tests.shown(kind, ada)?.value == value)
         try await lab.settle()
         #expect(try await tests.theirs(kind, ada) == [value])
-        // Removed.
-        _ = try await lab.outbox.set(nil, of: field, of: ada, saw: value)
+        // Removed, once nothing takes it back any more.
+        let removed = try #require(try await lab.outbox.set(nil, of: field, of: ada, saw: value))
         #expect(try await tests.shown(kind, ada) == nil)
+        try await lab.pass(5)
+        #expect(try await tests.theirs(kind, ada) == [value] && removed.isHeld)
+        try await lab.outbox.finish(removed)
         try await lab.settle()
         #expect(try await tests.theirs(kind, ada).isEmpty)
         #expect(try await tests.shown(kind, ada) == nil)

@@ -1,0 +1,160 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Entries are added and changed in place.
+final class EntryEditingTests: XCTestCase {
+    func testATaskIsAddedTickedEditedAndDeleted() {
+        withEntryPage { lab, outbox in
+            lab.page.entries.beginNew(.task)
+            try XCTUnwrap(lab.page.entries.open?.editor).type(title: "Return the book")
+            XCTAssertTrue(lab.page.root.clickButton("_Save"))
+            await until("it shows") { lab.page.entries.open == nil && lab.texts.contains("Return the book") }
+            let check = try XCTUnwrap(lab.check("Return the book"))
+            check.isOn = true
+            try await outbox.wait {
+                $0.first?.wanted == .part(.task(TaskValue(title: "Return the book", isDone: true)))
+            }
+            await until("it is said") { lab.texts.contains("Saved") }
+            await until("it shows") { lab.texts.contains { $0.hasPrefix("Done") } }
+
+            XCTAssertTrue(lab.clickEdit("Return the book"))
+            await until("the editor is open") { lab.page.entries.open != nil }
+            try XCTUnwrap(lab.page.entries.open?.editor).type(title: "Return the red book")
+            XCTAssertTrue(lab.page.root.clickButton("_Save"))
+            await until("it shows") { lab.page.entries.open == nil && lab.texts.contains("Return the red book") }
+
+            XCTAssertTrue(lab.clickEdit("Return the red book"))
+            await until("the editor is open") { lab.page.entries.open != nil }
+            XCTAssertTrue(lab.page.root.clickButton("_Delete"))
+            await until("it is gone") { !lab.texts.contains("Return the red book") }
+            await until("it is said") { lab.texts.contains("Deleted") }
+            XCTAssertTrue(lab.page.changes.undo.takeBack())
+            await until("it is back") { lab.texts.contains("Return the red book") }
+        }
+    }
+
+    func testTypingIsKeptAndOfferedAgain() {
+        withEntryPage { lab, outbox in
+            let store = lab.demo.session.store
+            _ = try await outbox.add(.note(NoteValue(body: "Tea")), to: ContactID(3))
+            await until("it shows") { lab.texts.contains("Tea") }
+            XCTAssertTrue(lab.page.entries.beginLog())
+            try XCTUnwrap(lab.page.entries.open?.editor).type("Half a sent")
+            try await lab.dropAndGoOn()
+            XCTAssertEqual(lab.page.entries.open?.editor.draft[.text], "Half a sent")
+            XCTAssertTrue(lab.page.entries.isTouched)
+            // An entry that was being changed is changed.
+            lab.page.entries.drop()
+            XCTAssertTrue(lab.clickEdit("Tea"))
+            await until("the editor is open") { lab.page.entries.open?.entry != nil }
+            try XCTUnwrap(lab.page.entries.open?.editor).type("Green tea")
+            try await lab.dropAndGoOn()
+            XCTAssertTrue(lab.page.root.clickButton("_Save"))
+            await until("it shows") { lab.page.entries.open == nil && lab.texts.contains("Green tea") }
+            XCTAssertFalse(lab.texts.contains("Tea"))
+            let drafts = try await store.drafts()
+            XCTAssertEqual(drafts.count, 1)
+            // A form does not take the typing of the log.
+            let taken = try await lab.demo.session.drafts.take(nil, of: ContactID(3))
+            XCTAssertNil(taken)
+        }
+    }
+
+    func testADebtIsSettledByItsTick() {
+        withEntryPage { lab, outbox in
+            lab.page.entries.beginNew(.debt)
+            try XCTUnwrap(lab.page.entries.open?.editor).type(title: "12,50")
+            XCTAssertTrue(lab.page.root.clickButton("_Save"))
+            await until("it shows") { lab.page.entries.open == nil && lab.texts.contains { $0.contains("12.50") } }
+            let title = try XCTUnwrap(lab.texts.first { $0.contains("owes you 12.50") })
+            try XCTUnwrap(lab.check(title)).isOn = true
+            let settled = DebtValue(userOwes: false, amount: "12.50", isSettled: true)
+            try await outbox.wait { $0.first?.wanted == .part(.debt(settled)) }
+        }
+    }
+
+    func testTheFocusGoesBackToTheFieldThatWasTypedInLast() {
+        withEntryPage { lab, _ in
+            lab.page.entries.beginNew(.gift)
+            let editor = try XCTUnwrap(lab.page.entries.open?.editor)
+            editor.type(title: "Book")
+            let last = try XCTUnwrap(editor.rows.compactMap { $0 as? EntryRow }.last)
+            last.text = "12"
+            lab.page.detail.focusName()
+            XCTAssertFalse(editor.containsFocus)
+            editor.focusAgain()
+            XCTAssertTrue(last.containsFocus)
+            // A field with the focus keeps it.
+            editor.focusFirst()
+            editor.focusAgain()
+            XCTAssertFalse(last.containsFocus)
+        }
+    }
+
+    func testReturnInATaskOpensTheNextOne() {
+        withEntryPage { lab, outbox in
+            lab.page.entries.beginNew(.task)
+            let first = try XCTUnwrap(lab.page.entries.open?.editor)
+            first.type(title: "Flowers")
+            first.saveSuggested(goesOn: true)
+            await until("the next one is open") {
+                lab.page.entries.open.map { $0.editor !== first } ?? false
+            }
+            XCTAssertTrue(lab.texts.contains("Flowers"))
+            XCTAssertTrue(lab.page.entries.open?.editor.containsFocus ?? false)
+        }
+    }
+
+    func testEachKindIsAddedAndShowsItsMark() {
+        withEntryPage { lab, outbox in
+            lab.page.marks.follow(outbox)
+            var count = 0
+            for (kind, title, text) in [
+                (PartKind.note, "", "Fond of cake"), (.call, "", "About the cake"), (.activity, "Lunch", ""),
+                (.reminder, "Water the roses", ""), (.gift, "A red book", ""), (.pet, "Tom", ""),
+            ] {
+                lab.page.entries.beginNew(kind)
+                try XCTUnwrap(lab.page.entries.open?.editor).type(text, title: title)
+                XCTAssertTrue(lab.page.root.clickButton("_Save"))
+                let words = title.isEmpty ? text : title
+                await until("it shows") { lab.page.entries.open == nil && lab.texts.contains(words) }
+                count += 1
+                await until("its mark shows") {
+                    lab.page.root.visibleTree.filter { $0.tooltip == "Waiting to be sent" }.count >= count
+                }
+            }
+        }
+    }
+
+    func testNewsLeaveTheEditorWhereItIs() {
+        withEntryPage { lab, outbox in
+            lab.page.entries.beginNew(.note)
+            let editor = try XCTUnwrap(lab.page.entries.open?.editor)
+            editor.type("Half a sent")
+            _ = try await outbox.add(.note(NoteValue(body: "Another note")), to: ContactID(3))
+            _ = try await outbox.add(.task(TaskValue(title: "A task")), to: ContactID(3))
+            await until("the other section shows") { lab.texts.contains("A task") }
+            XCTAssertTrue(editor.containsFocus)
+            XCTAssertFalse(lab.texts.contains("Another note"))
+            lab.page.entries.drop()
+            await until("the news show") { lab.texts.contains("Another note") }
+        }
+    }
+
+    func testReadOnlyHasNoWayToChangeAnEntry() {
+        withEntryPage { lab, outbox in
+            _ = try await outbox.add(.task(TaskValue(title: "A task")), to: ContactID(3))
+            await until("it can be edited") { lab.check("A task") != nil && lab.texts.contains("Add Task") }
+            lab.page.access = .readOnly
+            XCTAssertNil(lab.check("A task"))
+            XCTAssertFalse(lab.clickEdit("A task"))
+            XCTAssertFalse(lab.texts.contains("Add Task"))
+        }
+    }
+}
