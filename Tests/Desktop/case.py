@@ -94,6 +94,14 @@ class DesktopTestCase(unittest.TestCase):
             screen.press("Down")
         cameo.find(role="heading", name=name)
 
+    def find_top(self, cameo, name):
+        """Scrolls the page of a contact up until its name shows."""
+        def name_shows():
+            screen.turn_wheel(steps=-6, share=3 / 4)
+            return cameo.all(role="heading", name=name)
+
+        wait_for(f"the top of the page of {name}", name_shows)
+
     def log_out(self, cameo):
         cameo.find(role="push button", name="Main Menu").click()
         cameo.find(role="menu item", containing="Log Out").click()

@@ -82,7 +82,7 @@ class PagesTestCase(PageWalkTestCase):
         screen.press("Escape")
         cameo.find(role="heading", name=name)
         screen.press(f"Alt+{self.backwards}")
-        cameo.find(role="heading", name=owner)
+        self.find_top(cameo, owner)
         self.leave(cameo)
 
     def _walk_form(self, cameo, name):
