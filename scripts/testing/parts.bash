@@ -132,15 +132,26 @@ conformance() {
     fi
 }
 
-# Each file of tests in a session of its own, those with the most tests first, and three at a time: the program mostly waits.
+# Each file of tests in a session of its own, those with the most tests first, and four at a time: the program mostly waits.
 # The usual run tries the debug build, `everything` tries the release build.
 desktop() {
     local files
     if [[ $run_kind == everything ]]; then build_release || return 0; fi
-    mapfile -t files < <(cd Tests/Desktop && grep -c 'def test_\|PagesTest(' test_*.py | sort -t: -rnk2 | sed 's/\.py:.*//')
+    mapfile -t files < <(desktop_files)
     rm -rf "$results/desktop"
-    run desktop 60 "${programs[@]}" CAMEO_TEST_RESULTS="$results/desktop" Tests/Desktop/in_sessions 3 "${files[@]}"
+    run desktop 60 "${programs[@]}" CAMEO_TEST_RESULTS="$results/desktop" Tests/Desktop/in_sessions 4 "${files[@]}"
     report_python desktop
+}
+
+# The modules with tests of this run. A session without tests takes seconds, too.
+desktop_files() {
+    local file count rare
+    for file in Tests/Desktop/test_*.py; do
+        count=$(grep -c 'def test_\|PagesTest(' "$file") || true
+        rare=0
+        [[ $run_kind == everything ]] || rare=$(grep -c '^ *@rare$' "$file") || true
+        ((count <= rare)) || echo "$count $(basename "$file" .py)"
+    done | sort -rnk1 | cut -d' ' -f2
 }
 
 # In front of a command: tells the folder of the executables, which `build_release` changes.

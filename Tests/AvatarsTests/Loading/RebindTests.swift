@@ -8,14 +8,16 @@ import Testing
 @MainActor
 struct RebindTests {
     /// Rows of a list that are bound to other contacts all the time, while answers come in any order.
-    @Test func aHundredThousandRebindsShowNobodyElsesPicture() async throws {
+    @Test func manyRebindsShowNobodyElsesPicture() async throws {
         var random = SplitMix(state: 42)
         let fixture = try Fixture(configuration: AvatarCacheConfiguration(memoryCacheLimit: 60))
         let contacts = 200
         var rows: [Row] = (0..<12).map { _ in Row() }
+        let isUsual = ProcessInfo.processInfo.environment["CAMEO_TESTS"] == "usual"
+        let count = isUsual ? 20_000 : 100_000
         var binds = 0
         var shown = 0
-        while binds < 100_000 {
+        while binds < count {
             for _ in 0..<50 {
                 let index = Int.random(in: 0..<rows.count, using: &random)
                 let id = Int.random(in: 0..<contacts, using: &random)
@@ -44,7 +46,7 @@ struct RebindTests {
                 return rows.allSatisfy(\.isSettled)
             }
         }
-        #expect(shown > 1_000)
+        #expect(shown > count / 100)
         #expect(fixture.store.memory.count <= 60)
         #expect(rows.allSatisfy { $0.wrong == 0 })
         rows = []

@@ -1,4 +1,5 @@
 import Avatars
+import Foundation
 import GLib
 import Gtk
 import Synchronization
@@ -9,7 +10,7 @@ import XCTest
 
 /// A row that is used again never shows the picture of the contact before.
 final class RecycledRowsTests: XCTestCase {
-    private static let binds = 100_000
+    private static let binds = ProcessInfo.processInfo.environment["CAMEO_TESTS"] == "usual" ? 30_000 : 100_000
     private static let contacts = 3_000
     private static let views = 24
 

@@ -163,7 +163,8 @@ final class SelectionTests: XCTestCase {
             await until("the other one is shown") { lab.shows(second) && detail.scroll.position == 0 }
             lab.window.goBack()
             await until("the row has the focus again") { lab.shows(first) && detail.fieldWithFocus == field }
-            XCTAssertEqual(detail.scroll.position, position, accuracy: 1)
+            // Sections that came meanwhile move the row down.
+            XCTAssertGreaterThanOrEqual(detail.scroll.position, position - 1)
             // A contact that is chosen anew begins at its name.
             lab.window.show(contactID: 4, after: 3)
             await until("the other one is shown") { lab.shows(second) }

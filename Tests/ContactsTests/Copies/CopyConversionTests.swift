@@ -71,15 +71,16 @@ extension ReleasedDatabaseTests {
         let expected = try release()
         var before: [Int: StoredContact]?
         var left: [Int] = []
+        let step = ProcessInfo.processInfo.environment["CAMEO_TESTS"] == "usual" ? 5 : 1
         while left.last != 0 {
             let store = try await ContactStore.open(at: file)
             if before == nil { before = try await shown(store) }
             #expect(try await shown(store) == before)
             try await expectSame(store, as: expected)
             left.append(try #require(try await formerCopies(store)))
-            _ = try await store.write { try CopyConversion.advance($0, by: MonicaKind(), atMost: 1) }
+            _ = try await store.write { try CopyConversion.advance($0, by: MonicaKind(), atMost: step) }
         }
-        #expect(left.count == expected.count + 1)
+        #expect(step > 1 ? left.count > expected.count / step : left.count == expected.count + 1)
         #expect(left == left.sorted(by: >))
         let store = try await ContactStore.open(at: file)
         try await store.convertCopies()

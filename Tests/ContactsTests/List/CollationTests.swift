@@ -60,10 +60,11 @@ struct CollationTests {
     /// Else a heading would stand over two parts of the list.
     @Test func theNamesOfALetterStandTogether() async {
         await #expect(processExitsWith: .success) {
-            let letters =
-                [0xc0..<0x180, 0x386..<0x3cf, 0x400..<0x530, 0x1ea0..<0x1efa].joined().compactMap(Unicode.Scalar.init)
-                .filter { Character($0).isLetter }.map(String.init)
-                + "ABCDEFGHIJKLMNOPQRSTUVWXYZ あアがかガカ김까나하王小㐱𠀀ΑمשกअԱა42🦊ʻ".map(String.init)
+            let ranges: [Range<UInt32>] = [0xc0..<0x180, 0x386..<0x3cf, 0x400..<0x530, 0x1ea0..<0x1efa]
+            let scalars: [Unicode.Scalar] = ranges.joined().compactMap { Unicode.Scalar($0) }
+            let inRanges: [String] = scalars.filter { Character($0).isLetter }.map { String($0) }
+            let others: [String] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ あアがかガカ김까나하王小㐱𠀀ΑمשกअԱა42🦊ʻ".map { String($0) }
+            let letters = inRanges + others
             for language in ["en_US", "sv_SE", "hu_HU"] {
                 let names = letters.flatMap { ["\($0)a", "\($0)h", "\($0)z", "\($0)\($0)"] }
                 let headings = try list(names, in: language).sections.map(\.letter)
