@@ -26,6 +26,7 @@ class CompletionTest(DesktopTestCase):
         # What follows the first fields comes as a whole a moment later.
         self.cameo.find(role="push button", name="Add Email")
 
+    @rare
     def test_a_tag_that_there_is_is_completed(self):
         mine = {tag["name"] for each in self.people if each["complete_name"] == self.name for tag in each["tags"]}
         tag = next(tag["name"] for each in self.people for tag in each["tags"] if tag["name"] not in mine)

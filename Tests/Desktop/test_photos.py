@@ -86,6 +86,29 @@ class PhotosTest(FormTestCase):
         self._paste("the sentence", lambda: self.cameo.all(containing="Save the picture first"))
 
     @rare
+    def test_the_mouse_zooms_and_moves_the_picture(self):
+        self.start(f"--demo={CONTACTS}")
+        name = self.show_first()
+        self.put_on_clipboard(self.make_picture())
+        screen.press("F6")
+        picture = self._picture_to_crop(name)
+        wait_for("the place of the frame", lambda: "zoom 100" in picture.description)
+        x, y = picture.centre
+        accessibility.click(x, y, button=4)
+        wait_for("a closer look", lambda: "zoom 110" in picture.description)
+        former = picture.description
+        accessibility.hold_mouse(x, y)
+        for step in range(1, 6):
+            accessibility.move_mouse(x - 8 * step, y)
+        accessibility.hold_mouse(x - 40, y, is_held=False)
+        wait_for("another place", lambda: "zoom 110" in picture.description and picture.description != former)
+        screen.press("Control+z")
+        wait_for("the place before", lambda: picture.description == former)
+        for _ in range(2):
+            accessibility.click(x, y)
+        wait_for("the whole picture", lambda: "zoom 100" in picture.description)
+
+    @rare
     def test_a_dropped_picture_is_cropped(self):
         self.start(f"--demo={CONTACTS}")
         name = self.show_first()

@@ -45,13 +45,12 @@ final class ChangeToasts {
 
     /// `onEnd` is told when the changes are final, or undone.
     func saySaved(
-        _ receipts: [Receipt], _ sentence: String = tr("Saved"), onEnd: @escaping @MainActor () -> Void = {},
+        _ receipt: Receipt, _ sentence: String = tr("Saved"), onEnd: @escaping @MainActor () -> Void = {},
         onUndone: @escaping @MainActor () -> Void = {}
     ) {
         // Without entries there is nothing to undo.
-        guard receipts.contains(where: { !$0.entries.isEmpty }) else { return }
-        let changes = receipts.reduce(into: Set()) { $0.formUnion($1.changes) }
-        say(sentence, receipts, of: changes, onEnd: onEnd) { [weak self] in
+        guard !receipt.entries.isEmpty else { return }
+        say(sentence, receipt, of: receipt.changes, onEnd: onEnd) { [weak self] in
             onEnd()
             onUndone()
             if self?.undo.hadFocus == true { self?.onFocusLost?() }
@@ -77,7 +76,7 @@ final class ChangeToasts {
     /// The deletion waits for as long as its toast shows.
     private func sayDeleted(_ receipt: Receipt, _ name: String) {
         let name = PlainText.line(name, atMost: UndoToast.maxNameLength)
-        say(tr("%1$s deleted", name), [receipt], onEnd: { [weak self] in self?.onDeletionFinal?() }) { [weak self] in
+        say(tr("%1$s deleted", name), receipt, onEnd: { [weak self] in self?.onDeletionFinal?() }) { [weak self] in
             self?.onShow?(Int(receipt.contact.rawValue))
             if self?.undo.hadFocus == true { self?.onFocusLost?() }
         }
@@ -85,45 +84,42 @@ final class ChangeToasts {
 
     /// Undo brings a discarded change back.
     func sayDropped(_ dropped: Receipt) {
-        say(tr("Change discarded"), [dropped]) { [weak self] in self?.focusChanges() }
+        say(tr("Change discarded"), dropped) { [weak self] in self?.focusChanges() }
     }
 
     /// Undo is the other choice.
     func sayDecided(_ decided: Receipt, deletes name: String?) {
         if let name { return sayDeleted(decided, name) }
-        say(tr("Saved"), [decided]) { [weak self] in self?.focusChanges() }
+        say(tr("Saved"), decided) { [weak self] in self?.focusChanges() }
     }
 
     /// Held changes wait for as long as the toast shows. An undo that cannot be stored can be tried again.
     private func say(
-        _ sentence: String, _ receipts: [Receipt], of changes: Set<WaitingChange.ID> = [],
+        _ sentence: String, _ receipt: Receipt, of changes: Set<WaitingChange.ID> = [],
         onEnd: @escaping @MainActor () -> Void = {}, onUndone: @escaping @MainActor () -> Void
     ) {
         guard let outbox = outbox() else { return }
-        let held = receipts.filter(\.isHeld)
         var shown = 0
         undo.show(
-            sentence, of: changes, seconds: !held.isEmpty ? UndoToast.deletionTime : UndoToast.changeTime,
+            sentence, of: changes, seconds: receipt.isHeld ? UndoToast.deletionTime : UndoToast.changeTime,
             onUndo: { [weak self] in
                 Task {
                     do throws(ContactStoreError) {
-                        self?.sayResult(of: try await outbox.undo(receipts), onUndone)
+                        self?.sayResult(of: try await outbox.undo(receipt), onUndone)
                     } catch {
-                        self?.say(error.sentence, receipts, onEnd: onEnd, onUndone: onUndone)
+                        self?.say(error.sentence, receipt, onEnd: onEnd, onUndone: onUndone)
                     }
                 }
             },
             onTick: {
                 shown += 1
-                guard shown.isMultiple(of: UndoToast.deletionTime / 2) else { return }
+                guard receipt.isHeld, shown.isMultiple(of: UndoToast.deletionTime / 2) else { return }
                 // Where it fails nothing is sent either.
-                for receipt in held {
-                    Task { try? await outbox.hold(receipt, for: TimeInterval(UndoToast.deletionTime)) }
-                }
+                Task { try? await outbox.hold(receipt, for: TimeInterval(UndoToast.deletionTime)) }
             },
             onEnd: {
                 // Where it fails it goes at the moment that is stored.
-                for receipt in held { Task { try? await outbox.finish(receipt) } }
+                if receipt.isHeld { Task { try? await outbox.finish(receipt) } }
                 onEnd()
             })
     }

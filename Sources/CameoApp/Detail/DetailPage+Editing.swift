@@ -208,7 +208,7 @@ extension DetailPage {
             let isNew = contactID != contact
             (isNew ? onMade ?? onShow : onShow)?(contact)
             if hadFocus { focusAfterForm(ofNew: isNew) }
-            changes.saySaved([receipt])
+            changes.saySaved(receipt)
         case .deleted(let receipt, let name):
             if hadFocus { focusAfterForm(ofNew: false) }
             changes.deletionStored(receipt, name)
@@ -241,7 +241,7 @@ extension DetailPage {
         let changes = changes
         Task {
             await changes.carryOut { () throws(ContactStoreError) in
-                changes.saySaved([try await outbox.save(FormSave(isMe: isMe), of: ContactID(Int64(id)))])
+                changes.saySaved(try await outbox.save(FormSave(isMe: isMe), of: ContactID(Int64(id))))
             }
         }
     }
@@ -252,9 +252,9 @@ extension DetailPage {
     ) {
         guard let value = kind.loggedToday() else { return onEnd() }
         change(in: session, onEnd: onEnd) { outbox throws(ContactStoreError) in
-            let receipts = try await outbox.log(value, with: [contact])
+            let receipt = try await outbox.log(value, with: [contact])
             let name = try await session.store.summary(id: Int(contact.rawValue))?.displayName ?? ""
-            return (receipts, kind.loggedSentence([name]))
+            return (receipt, kind.loggedSentence([name]))
         }
     }
 
@@ -263,23 +263,24 @@ extension DetailPage {
         _ task: FieldID, of contact: ContactID, in session: Session, onEnd: @escaping @MainActor () -> Void
     ) {
         change(in: session, onEnd: onEnd) { outbox throws(ContactStoreError) in
-            ([try await outbox.tick(task, of: contact, isDone: true)].compactMap(\.self), tr("Saved"))
+            (try await outbox.tick(task, of: contact, isDone: true), tr("Saved"))
         }
     }
 
     /// Stores a change, and says its sentence for as long as it can be undone.
     private func change(
         in session: Session, onEnd: @escaping @MainActor () -> Void,
-        _ store: @escaping @MainActor (Outbox) async throws(ContactStoreError) -> ([Receipt], String)
+        _ store: @escaping @MainActor (Outbox) async throws(ContactStoreError) -> (Receipt?, String)
     ) {
         guard mayWrite, let outbox = session.outbox else { return onEnd() }
         self.session = session
         Task { [weak self] in
             var isTold = false
             await self?.changes.carryOut { () throws(ContactStoreError) in
-                let (receipts, sentence) = try await store(outbox)
-                self?.changes.saySaved(receipts, sentence, onEnd: onEnd)
-                isTold = receipts.contains { !$0.entries.isEmpty }
+                let (receipt, sentence) = try await store(outbox)
+                guard let receipt, !receipt.entries.isEmpty else { return }
+                self?.changes.saySaved(receipt, sentence, onEnd: onEnd)
+                isTold = true
             }
             if !isTold { onEnd() }
         }

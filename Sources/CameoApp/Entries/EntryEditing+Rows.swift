@@ -39,7 +39,7 @@ extension EntryEditing {
                     if hadFocus, next.map(page.detail.focus) != true, !page.detail.focus(.end(kind)) {
                         page.focusName()
                     }
-                    page.changes.saySaved([receipt].compactMap(\.self), tr("Deleted"))
+                    if let receipt { page.changes.saySaved(receipt, tr("Deleted")) }
                 }
             }
         }
@@ -51,7 +51,7 @@ extension EntryEditing {
         Task {
             await page.changes.carryOut { () throws(ContactStoreError) in
                 if let receipt = try await outbox.change(entry, of: contact, change) {
-                    page.changes.saySaved([receipt])
+                    page.changes.saySaved(receipt)
                 }
             }
             page.detail.showTicks()

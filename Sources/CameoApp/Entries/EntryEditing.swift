@@ -186,15 +186,14 @@ extension EntryEditing {
     private func delete() async {
         guard let open, let saw = open.saw, let entry = open.entry else { return }
         _ = await store(open, saying: tr("Deleted")) { outbox, draft throws(ContactStoreError) in
-            let receipt = try await outbox.set(nil, of: entry, of: open.contact, saw: saw, inPlaceOf: draft)
-            return [receipt].compactMap(\.self)
+            try await outbox.set(nil, of: entry, of: open.contact, saw: saw, inPlaceOf: draft)
         }
     }
 
     /// Stores, and closes the editor; false where that fails, and the editor stays.
     private func store(
         _ open: Open, saying sentence: String,
-        _ body: (Outbox, _ draft: Int64?) async throws(ContactStoreError) -> [Receipt]
+        _ body: (Outbox, _ draft: Int64?) async throws(ContactStoreError) -> Receipt?
     ) async -> Bool {
         guard let page, page.mayWrite, let outbox = page.session?.outbox, !isSaving else { return false }
         isSaving = true
@@ -202,10 +201,10 @@ extension EntryEditing {
         open.editor.isBusy = true
         defer { isSaving = false }
         do throws(ContactStoreError) {
-            let receipts = try await body(outbox, await open.keeper.pause())
+            let receipt = try await body(outbox, await open.keeper.pause())
             await page.showStored(open.contact)
             if self.open?.editor === open.editor { close(hadFocus: hadFocus) }
-            page.changes.saySaved(receipts, sentence)
+            if let receipt { page.changes.saySaved(receipt, sentence) }
             return true
         } catch {
             open.keeper.goOn(with: open.content)
@@ -232,15 +231,15 @@ extension Outbox {
     /// Sets the entry of an open editor. An entry that is gone is added anew.
     fileprivate func keep(
         _ value: PartValue, as open: EntryEditing.Open, inPlaceOf draft: Int64?
-    ) async throws(ContactStoreError) -> [Receipt] {
+    ) async throws(ContactStoreError) -> Receipt? {
         let contact = open.contact
         if let saw = open.saw, let entry = open.entry {
-            if saw == value { return [] }
+            if saw == value { return nil }
             if let receipt = try await set(value, of: entry, of: contact, saw: saw, inPlaceOf: draft) {
-                return [receipt]
+                return receipt
             }
         }
-        return [try await add(value, to: contact, inPlaceOf: draft)].compactMap(\.self)
+        return try await add(value, to: [contact], inPlaceOf: draft)
     }
 }
 

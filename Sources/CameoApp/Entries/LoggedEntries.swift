@@ -18,38 +18,14 @@ nonisolated extension Outbox {
         return try await set(value, of: entry, of: contact, saw: saw)
     }
 
-    /// Adds an entry of the log: an activity once for all contacts, any other to each contact. The draft goes with the last.
-    /// A failure undoes all.
+    /// Adds an entry of the log: an activity once for all contacts, any other to each contact. The draft goes. Nil if none of
+    /// them is there.
     func log(
         _ value: PartValue, with contacts: [ContactID], inPlaceOf draft: Int64? = nil
-    ) async throws(ContactStoreError) -> [Receipt] {
-        guard let first = contacts.first else { return [] }
-        if case .activity(var activity) = value {
-            activity.attendees = contacts.dropFirst().map { .local($0) }
-            return [try await add(.activity(activity), to: first, inPlaceOf: draft)].compactMap(\.self)
-        }
-        var receipts: [Receipt] = []
-        for contact in contacts {
-            do throws(ContactStoreError) {
-                let draft = contact == contacts.last ? draft : nil
-                if let receipt = try await add(value, to: contact, inPlaceOf: draft) { receipts.append(receipt) }
-            } catch {
-                // Where this fails too, the page shows which of them are there.
-                _ = try? await undo(receipts)
-                throw error
-            }
-        }
-        return receipts
-    }
-
-    /// Undoes changes together, the last one first. Returns the worst of the results.
-    func undo(_ receipts: [Receipt]) async throws(ContactStoreError) -> UndoResult {
-        var worst = UndoResult.undone
-        for receipt in receipts.reversed() {
-            let result = try await undo(receipt)
-            if worst == .undone { worst = result }
-        }
-        return worst
+    ) async throws(ContactStoreError) -> Receipt? {
+        guard case .activity(var activity) = value else { return try await add(value, to: contacts, inPlaceOf: draft) }
+        activity.attendees = contacts.dropFirst().map { .local($0) }
+        return try await add(.activity(activity), to: Array(contacts.prefix(1)), inPlaceOf: draft)
     }
 }
 

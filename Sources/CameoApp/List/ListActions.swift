@@ -66,7 +66,7 @@ private extension ListActions {
             await detail.changes.carryOut { () throws(ContactStoreError) in
                 guard let receipt = try await store() else { return }
                 onStored()
-                detail.changes.saySaved([receipt], sentence(receipt), onUndone: onUndone)
+                detail.changes.saySaved(receipt, sentence(receipt), onUndone: onUndone)
             }
         }
     }

@@ -173,7 +173,7 @@ final class PhotoActions {
         Task {
             await changes.carryOut { () throws(ContactStoreError) in
                 if let receipt = try await change(outbox, ContactID(Int64(id))) {
-                    changes.saySaved([receipt], sentence)
+                    changes.saySaved(receipt, sentence)
                 }
             }
         }

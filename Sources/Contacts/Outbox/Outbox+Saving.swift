@@ -121,13 +121,20 @@ extension Outbox {
         try await look { try Thing(entry, of: contact, in: &$0)?.value }
     }
 
-    /// Adds an entry to a contact. The draft goes. Nil if the contact is not there.
+    /// Adds an entry to each contact, in one transaction with one receipt. The draft goes. Nil if none of them is there.
     public func add(
-        _ value: PartValue, to contact: ContactID, inPlaceOf draft: Int64? = nil
+        _ value: PartValue, to contacts: [ContactID], inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> Receipt? {
-        let edit = SlotEdit(.part(value.kind, PartID(-1)), to: .part(value))
-        let receipt = try await save(FormSave([edit]), of: contact, inPlaceOf: draft)
-        return receipt.entries.isEmpty ? nil : receipt
+        let added = FormSave([SlotEdit(.part(value.kind, PartID(-1)), to: .part(value))])
+        return try await change { transaction in
+            try transaction.close(nil, draft)
+            var entries: [Receipt.Entry] = []
+            for id in contacts {
+                guard let contact = try transaction.contact(id) else { continue }
+                entries += try transaction.save(added, of: contact).entries
+            }
+            return entries.first.map { Receipt(contact: $0.contact, entries: entries, isHeld: false) }
+        }
     }
 
     /// Changes an entry, or removes it. The draft goes. `saw` is the value that the person saw. Nil if the entry is not there

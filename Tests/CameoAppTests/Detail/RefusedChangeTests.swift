@@ -21,7 +21,7 @@ final class RefusedChangeTests: XCTestCase {
             lab.page.show(contactID: 3, of: session)
             await until("the contact shows") { lab.page.stack.visiblePage == "contact" }
             lab.demo.server.inject(.status(422), at: "/api/contacts/*", method: "PUT")
-            lab.page.changes.saySaved([try await outbox.set(.food, to: "Vegan", of: 3)])
+            lab.page.changes.saySaved(try await outbox.set(.food, to: "Vegan", of: 3))
             await until("it is said") { lab.texts.contains("Saved") }
             await until("it shows") { lab.texts.contains("Vegan") }
             session.send()

@@ -184,7 +184,7 @@ private func withNotes(_ body: @escaping @MainActor (DetailLab, Outbox, [FieldID
         try await lab.demo.synchronise()
         let outbox = try XCTUnwrap(lab.demo.session.outbox)
         for text in ["Tea", "Cake", "Milk"] {
-            _ = try await outbox.add(.note(NoteValue(body: text)), to: ContactID(3))
+            _ = try await outbox.add(.note(NoteValue(body: text)), to: [ContactID(3)])
         }
         lab.page.show(contactID: 3, of: lab.demo.session)
         await until("the notes show") { ["Tea", "Cake", "Milk"].allSatisfy(lab.texts.contains) }

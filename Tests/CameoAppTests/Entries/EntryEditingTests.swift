@@ -42,7 +42,7 @@ final class EntryEditingTests: XCTestCase {
     func testTypingIsKeptAndOfferedAgain() {
         withEntryPage { lab, outbox in
             let store = lab.demo.session.store
-            _ = try await outbox.add(.note(NoteValue(body: "Tea")), to: ContactID(3))
+            _ = try await outbox.add(.note(NoteValue(body: "Tea")), to: [ContactID(3)])
             await until("it shows") { lab.texts.contains("Tea") }
             XCTAssertTrue(lab.page.entries.beginLog())
             try XCTUnwrap(lab.page.entries.open?.editor).type("Half a sent")
@@ -137,8 +137,8 @@ final class EntryEditingTests: XCTestCase {
             lab.page.entries.beginNew(.note)
             let editor = try XCTUnwrap(lab.page.entries.open?.editor)
             editor.type("Half a sent")
-            _ = try await outbox.add(.note(NoteValue(body: "Another note")), to: ContactID(3))
-            _ = try await outbox.add(.task(TaskValue(title: "A task")), to: ContactID(3))
+            _ = try await outbox.add(.note(NoteValue(body: "Another note")), to: [ContactID(3)])
+            _ = try await outbox.add(.task(TaskValue(title: "A task")), to: [ContactID(3)])
             await until("the other section shows") { lab.texts.contains("A task") }
             XCTAssertTrue(editor.containsFocus)
             XCTAssertFalse(lab.texts.contains("Another note"))
@@ -149,7 +149,7 @@ final class EntryEditingTests: XCTestCase {
 
     func testReadOnlyHasNoWayToChangeAnEntry() {
         withEntryPage { lab, outbox in
-            _ = try await outbox.add(.task(TaskValue(title: "A task")), to: ContactID(3))
+            _ = try await outbox.add(.task(TaskValue(title: "A task")), to: [ContactID(3)])
             await until("it can be edited") { lab.check("A task") != nil && lab.texts.contains("Add Task") }
             lab.page.access = .readOnly
             XCTAssertNil(lab.check("A task"))

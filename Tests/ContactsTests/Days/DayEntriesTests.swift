@@ -37,11 +37,11 @@ import Testing
     @Test(arguments: entries) func anEntryIsShownFromItsTypingToItsRemoval(value: PartValue) async throws {
         let kind = value.kind
         let ada = try await lab.add([.firstName: .text("Ada")])
-        let added = try await lab.outbox.add(value, to: ada)
+        let added = try await lab.outbox.add(value, to: [ada])
         #expect(try await shown(kind) == ["Tea"])
         _ = try await lab.outbox.undo(try #require(added))
         #expect(try await shown(kind) == [])
-        _ = try await lab.outbox.add(value, to: ada)
+        _ = try await lab.outbox.add(value, to: [ada])
         lab.run()
         try await lab.settle()
         #expect(try await shown(kind) == ["Tea"], "the server has it, and the page has not read it")
@@ -69,8 +69,8 @@ import Testing
         let debt = #"[{"id":7,"in_debt":"yes","status":"inprogress","amount":"20.00","amount_with_currency":"$20.00"}]"#
         try await store.store(SectionEntries(serverCopy: Data(debt.utf8), count: 1), in: .debts, ofContact: 1)
         for id in [ContactID(1), ContactID(2)] {
-            _ = try await outbox.add(.gift(GiftValue(name: "Book", amount: "12.5")), to: id)
-            _ = try await outbox.add(.debt(DebtValue(userOwes: true, amount: "3")), to: id)
+            _ = try await outbox.add(.gift(GiftValue(name: "Book", amount: "12.5")), to: [id])
+            _ = try await outbox.add(.debt(DebtValue(userOwes: true, amount: "3")), to: [id])
         }
         let known = try #require(try await store.storedContact(id: 1)).sections
         #expect(known.gifts.map(\.amount) == ["$12.5"])

@@ -76,7 +76,7 @@ import Testing
         let ada = try await lab.add([.firstName: .text("Ada")])
         let tests = OutboxThingTests(lab)
         // Added: below zero until the server has it.
-        #expect(try await lab.outbox.add(value, to: ada) != nil)
+        #expect(try await lab.outbox.add(value, to: [ada]) != nil)
         var entry = try #require(try await tests.shown(kind, ada))
         #expect(entry.number < 0 && entry.value == value)
         #expect(try await lab.outbox.waiting().first?.fields == [tests.entry(kind, entry.number)])
@@ -123,7 +123,7 @@ import Testing
         // An equal one was there before.
         lab.change(ada) { $0.parts[value.kind.rawValue] = [50: value] }
         lab.trouble(.unanswered(.lost))
-        let receipt = try #require(try await lab.outbox.add(value, to: ada))
+        let receipt = try #require(try await lab.outbox.add(value, to: [ada]))
         try await lab.settle()
         try await lab.pass(5)
         #expect(try await theirs(value.kind, ada) == [value, value])
@@ -139,7 +139,7 @@ import Testing
         let lab = try OutboxLab(server: lab.server, isRunning: false)
         let (ada, value) = (try await lab.add([.firstName: .text("Ada")]), Self.things[0].0)
         let tests = OutboxThingTests(lab)
-        let added = try #require(try await lab.outbox.add(value, to: ada))
+        let added = try #require(try await lab.outbox.add(value, to: [ada]))
         let number = try #require(try await tests.shown(.note, ada)).number
         let changed = PartValue.note(NoteValue(body: "Coffee"))
         _ = try await lab.outbox.set(changed, of: .entry(.notes, number), of: ada, saw: value)
@@ -159,7 +159,7 @@ import Testing
         let asked = lab.clock.now
         let empty = SectionEntries(serverCopy: Data("{}".utf8), count: 0)
         lab.clock.advance(by: 1)
-        _ = try await lab.outbox.add(value, to: ada)
+        _ = try await lab.outbox.add(value, to: [ada])
         try await lab.settle()
         try await lab.store.store(empty, in: .calls, ofContact: Int(ada.rawValue), asked: asked)
         #expect(try await shown(.call, ada)?.value == value)
@@ -187,13 +187,13 @@ import Testing
     @Test func callsAndActivitiesCountAtOnce() async throws {
         let lab = try OutboxLab(server: lab.server, isRunning: false)
         let ada = try await lab.add([.firstName: .text("Ada")])
-        _ = try await lab.outbox.add(Self.things[0].0, to: ada)
+        _ = try await lab.outbox.add(Self.things[0].0, to: [ada])
         #expect(try await lab.shown(ada)?.lastCalled == nil)
-        let call = try #require(try await lab.outbox.add(Self.things[1].0, to: ada))
+        let call = try #require(try await lab.outbox.add(Self.things[1].0, to: [ada]))
         #expect(try await lab.shown(ada)?.lastCalled == Self.day.date)
         #expect(try await lab.outbox.undo(call) == .undone)
         #expect(try await lab.shown(ada)?.lastCalled == nil)
-        _ = try await lab.outbox.add(.activity(ActivityValue(summary: "Walk", day: Self.day)), to: ada)
+        _ = try await lab.outbox.add(.activity(ActivityValue(summary: "Walk", day: Self.day)), to: [ada])
         #expect(try await lab.shown(ada)?.lastActivity == Self.day.date)
     }
 
@@ -204,7 +204,7 @@ import Testing
         for (days, counts) in [(2, false), (0, true), (3, true)] {
             let day = CivilDay(daysSince1970: today.daysSince1970 + days)
             let walk = ActivityValue(summary: "Walk", day: .date(year: day.year, month: day.month, day: day.day))
-            _ = try await lab.outbox.add(.activity(walk), to: ada)
+            _ = try await lab.outbox.add(.activity(walk), to: [ada])
             #expect(try await lab.shown(ada)?.lastActivity == (counts ? today.midnight : nil), "\(days)")
         }
     }
@@ -216,7 +216,7 @@ import Testing
         let bob = try await lab.create([.first: .text("Bob")]).contact
         let walk = PartValue.activity(
             ActivityValue(summary: "Walk", day: Self.day, attendees: [.local(bob)]))
-        let receipt = try #require(try await lab.outbox.add(walk, to: ada))
+        let receipt = try #require(try await lab.outbox.add(walk, to: [ada]))
         #expect(try await tests.page(bob).activities.first?.attendees.map(\.displayName) == ["Ada"])
         #expect(try await lab.shown(bob)?.lastActivity == Self.day.date)
         #expect(try await lab.outbox.waiting().first { $0.contact == ada }?.state == .waitsForContact)
