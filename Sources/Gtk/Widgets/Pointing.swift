@@ -55,9 +55,21 @@ extension Widget {
         guard let gesture = gtk_gesture_click_new() else { return }
         gtk_gesture_single_set_button(gesture, guint(button))
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { _ in handler() }
+        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { [weak self] arguments in
+            self?.endGrab(at: arguments.double(1), arguments.double(2))
+            handler()
+        }
         // The widget takes the only reference of the new controller.
         gtk_widget_add_controller(widget, gesture)
+    }
+
+    /// Ends the grab of the pointer by the innermost widget at a point. GTK ends it with the release of a button, but not of an
+    /// additional one on X11: wheel and next click would go to that widget, wherever the pointer is.
+    private func endGrab(at x: Double, _ y: Double) {
+        let (inner, focused) = (WidgetPoint(in: self, x: x, y: y).innermost.widget, focusedWidget)
+        // An insensitive widget has no grab.
+        for isSensitive: gboolean in [0, 1] { gtk_widget_set_sensitive(inner.widget, isSensitive) }
+        if focusedWidget?.widget != focused?.widget { focused?.takeFocus() }
     }
 
     /// Calls back when a person asks for a menu, by the right button or a long press of a finger.
