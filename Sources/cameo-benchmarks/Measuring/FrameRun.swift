@@ -32,9 +32,14 @@ func measureFrames(_ count: Int, of widget: Widget, _ step: @escaping (Int) -> V
     let drawn = frames.on("after-paint") { _ in run.frameDrawn() }
     gdk_frame_clock_begin_updating(clock)
     // A check every few milliseconds would be measured too.
-    await withCheckedContinuation { run.onEnd = $0.resume }
-    gdk_frame_clock_end_updating(clock)
-    frames.disconnect(stepping)
+    await withCheckedContinuation { continuation in
+        run.onEnd = {
+            // The main actor has its turn after the frames: frames without a pause would never let it go on.
+            gdk_frame_clock_end_updating(clock)
+            frames.disconnect(stepping)
+            continuation.resume()
+        }
+    }
     frames.disconnect(drawn)
     return run.frames
 }
