@@ -5,23 +5,37 @@ import Gtk
 extension FormView {
     /// Inputs of which there may be several that are made in one turn.
     private static let inputsAtOnce = 2
+    /// A hidden window draws no frame.
+    private static let longestFrame = Duration.seconds(1)
 
     /// Makes and shows the groups below the first fields.
     func fill() async {
         while isFilling {
             await MainLoop.idle()
             guard isWanted else { return }
-            fillMore()
+            fillMore(halfFirst: wanted == nil)
         }
+        if !groupsBelow.isEmpty { await scroll.nextFrame(within: Self.longestFrame) }
+        showGroupsBelow()
     }
 
     /// Makes all remaining groups in one turn: a key goes to one of them.
     func fillAtOnce() {
         while isFilling { fillMore() }
+        showGroupsBelow()
     }
 
-    /// Makes one group, or else some of the rows of which there may be several.
-    private func fillMore() {
+    /// Shows the lower half of the groups: at the latest when one of them gets the focus.
+    func showGroupsBelow() {
+        guard !groupsBelow.isEmpty else { return }
+        for group in groupsBelow { group.isVisible = true }
+        groupsBelow = []
+        keepFocusInSight()
+    }
+
+    /// Makes one group, or else some of the rows of which there may be several. With `halfFirst` the lower half of the groups
+    /// stays hidden: one frame lays out all that shows for the first time.
+    private func fillMore(halfFirst: Bool = false) {
         guard groupsLeft.isEmpty else { return groupsLeft.removeFirst()(self) }
         guard addRows() else { return }
         isFilling = false
@@ -29,6 +43,11 @@ extension FormView {
         // An expander opens at once while hidden; shown, it would animate.
         if let wanted, isFocusFree { focus(wanted) }
         wanted = nil
+        if halfFirst {
+            let groups = rest.children.filter(\.isVisible)
+            groupsBelow = Array(groups[(groups.count / 2)...])
+            for group in groupsBelow { group.isVisible = false }
+        }
         rest.isVisible = true
         rest.confirmFocus()
         // A field that got the focus earlier had no position to scroll to.

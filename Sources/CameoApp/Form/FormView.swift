@@ -25,6 +25,8 @@ final class FormView {
     let column = Box(.vertical, spacing: spacing)
     /// The groups below the first fields. They are made after the first fields show, and shown as a whole.
     let rest = Box(.vertical, spacing: spacing)
+    /// The groups that show one frame later than the others.
+    var groupsBelow: [Widget] = []
     private var filling: Task<Void, Never>?
     var isFilling = true
     /// Gets the focus once it is there.
@@ -124,6 +126,7 @@ final class FormView {
     }
 
     func focus(_ field: FormField) {
+        showGroupsBelow()
         inputs.first { $0.owns(field) }?.focus(field)
     }
 

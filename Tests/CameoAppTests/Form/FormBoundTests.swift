@@ -111,12 +111,13 @@ private final class FormBoundLab {
             self.view = view
         }
         var frames = 0
+        @MainActor func isWhole() -> Bool { view?.isFilling == false && view?.groupsBelow.isEmpty == true }
         @MainActor func count() {
             frames += 1
-            if frames < 5 || view?.isFilling == true { box.afterNextFrame { count() } }
+            if frames < 5 || !isWhole() { box.afterNextFrame { count() } }
         }
         box.afterNextFrame { count() }
-        let rest = TestSupport.longestTurn(until: "it is drawn") { frames >= 5 && view?.isFilling == false }
+        let rest = TestSupport.longestTurn(until: "it is drawn") { frames >= 5 && isWhole() }
         return max(first, rest)
     }
 
