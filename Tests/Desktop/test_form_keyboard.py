@@ -34,6 +34,7 @@ def _start_right_to_left(test):
 
 
 class TabTest(FormTestCase):
+    @rare
     def test_tab_goes_through_all_fields_as_they_are_read_and_back(self):
         self.start(f"--demo={CONTACTS}")
         self._open_with_all_rows()

@@ -147,6 +147,7 @@ class LanguagesTest(DesktopTestCase):
         self._look(cameo, "untrusted")
         self._expect_nothing_unwrapped()
 
+    @rare
     def test_stands_the_other_way_round_for_who_reads_from_right_to_left(self):
         cameo = self._start("he", "--demo=30")
         cameo.find(containing="⟦30 çöñtáçtš", limit=60)

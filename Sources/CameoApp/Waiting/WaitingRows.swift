@@ -126,7 +126,8 @@ final class WaitingRows {
         var new: [WaitingRow] = []
         defer { onFill?(new) }
         for (index, (key, change)) in wanted.enumerated() where index >= shown.count || shown[index].key != key {
-            guard ContinuousClock.now < end else { return fillAfterNextFrame() }
+            // The first row takes the focus, however slow the machine is.
+            guard ContinuousClock.now < end || made.isEmpty else { return fillAfterNextFrame() }
             guard let item = makeItem(key, change) else { return }
             root.insert(item.widget, after: index > 0 ? shown[index - 1].item.widget : nil)
             shown.insert((key, item), at: index)
