@@ -50,6 +50,7 @@ final class DetailTravel {
     /// A person chose a contact, perhaps by a line of a former one.
     func choose(_ id: Int, from former: Int?, in store: ContactStore) {
         guard id != history.current else { return }
+        returning = nil
         if let former { history.visit(former) }
         see(id, in: store)
     }

@@ -177,6 +177,18 @@ public struct Receipt: Hashable, Sendable {
     /// Whether some of them wait for the end of their toast.
     public let isHeld: Bool
 
+    init(contact: ContactID, entries: [Entry], isHeld: Bool) {
+        self.contact = contact
+        self.entries = entries
+        self.isHeld = isHeld
+    }
+
+    /// The receipt of changes of several contacts; nil where nothing changed.
+    init?(_ entries: [Entry], isHeld: Bool = false) {
+        guard let first = entries.first else { return nil }
+        self.init(contact: first.contact, entries: entries, isHeld: isHeld)
+    }
+
     /// The pending changes that it made.
     public var changes: Set<WaitingChange.ID> {
         Set(entries.map { WaitingChange.ID(contact: $0.contact, slot: $0.slot) })

@@ -133,7 +133,7 @@ extension Outbox {
                 guard let contact = try transaction.contact(id) else { continue }
                 entries += try transaction.save(added, of: contact).entries
             }
-            return entries.first.map { Receipt(contact: $0.contact, entries: entries, isHeld: false) }
+            return Receipt(entries)
         }
     }
 
@@ -204,7 +204,7 @@ extension Outbox {
                 guard let contact = try transaction.changeable(id) else { continue }
                 entries += try transaction.delete(contact, after: seconds).entries
             }
-            return entries.first.map { Receipt(contact: $0.contact, entries: entries, isHeld: true) }
+            return Receipt(entries, isHeld: true)
         }
     }
 }

@@ -257,7 +257,7 @@ extension OutboxTransaction {
             let edits = contact.edits(adding: added, removing: removed)
             if !edits.isEmpty { entries += try save(FormSave(edits), of: contact).entries }
         }
-        return entries.first.map { Receipt(contact: $0.contact, entries: entries, isHeld: false) }
+        return Receipt(entries)
     }
 }
 
