@@ -130,6 +130,30 @@ final class ToastTests: XCTestCase {
         }
     }
 
+    func testASentenceTakesThePlaceOfTheShownToastWhichComesBack() {
+        onDisplay(limit: .seconds(30)) {
+            let toasts = ToastOverlay(Box(.vertical))
+            let window = TestWindow(toasts, width: 400, height: 300)
+            let undo = toasts.show("Saved", button: "Undo")
+            await until("the toast with a button is there") { toasts.shownToast != nil }
+            var isOver = false
+            undo.onDismissed { isOver = true }
+            let sentences = (1...5).map { "Copied \($0)" }
+            let shown = sentences.map { toasts.show($0) }
+            await until("the last sentence is there") { toasts.shownToast?.texts.contains("Copied 5") == true }
+            XCTAssertFalse(isOver)
+            shown.last?.dismiss()
+            await until("the toast with a button is back") { toasts.shownToast?.texts.contains("Saved") == true }
+            await until("no sentence is left") { sentences.allSatisfy { !toasts.texts.contains($0) } }
+            toasts.show("Sent")
+            await until("the sentence is there") { toasts.shownToast?.texts.contains("Sent") == true }
+            undo.dismiss()
+            await until("only the sentence is left") { !toasts.texts.contains("Saved") }
+            XCTAssertEqual(toasts.shownToast?.texts.contains("Sent"), true)
+            window.close()
+        }
+    }
+
     func testAClickOnOneThatIsComingCountsAndTakesItAwayOnceItHasCome() {
         onDisplay(limit: .seconds(30)) {
             let toasts = ToastOverlay(Box(.vertical))

@@ -4,6 +4,11 @@ public import GLib
 /// Shows short messages over its child.
 @MainActor
 public final class ToastOverlay: Widget {
+    /// The toast without a button that was shown last.
+    private var sentence: Toast?
+    /// The toast that still comes. Another one is added after its animation.
+    fileprivate weak var coming: Toast?
+
     /// An overlay over a widget.
     public convenience init(_ child: Widget) {
         self.init(made: adw_toast_overlay_new())
@@ -13,10 +18,11 @@ public final class ToastOverlay: Widget {
     /// The visible message, if there is one.
     public var shownToast: Widget? {
         // The overlay's other child is the page below.
-        children.first { $0.pointer != UnsafeMutableRawPointer(adw_toast_overlay_get_child(opaque)) && $0.isMapped }
+        children.last { $0.pointer != UnsafeMutableRawPointer(adw_toast_overlay_get_child(opaque)) && $0.isMapped }
     }
 
-    /// A text with a button stays until a person closes it, or the caller dismisses it.
+    /// The text takes the place of the shown toast at once. A toast with a button stays until a person closes it, or the
+    /// caller dismisses it. It comes again after a later text.
     @discardableResult
     public func show(
         _ text: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}
@@ -26,7 +32,7 @@ public final class ToastOverlay: Widget {
         let label = Label(text, classes: ["heading"])
         label.wraps()
         label.lineAlignment = 0
-        let toast = Toast(borrowing: UnsafeMutableRawPointer(made))
+        let toast = Toast(adopting: UnsafeMutableRawPointer(made))
         // Both outlive the handler, which ends with the label; a wrapper would keep the label.
         let (line, overlay) = (label.widget, widget)
         label.onMap { [weak self, weak toast] in
@@ -45,11 +51,20 @@ public final class ToastOverlay: Widget {
             adw_toast_set_timeout(made, 0)
             toast.on("button-clicked") { [weak toast] _ in if toast?.isToGo != true { onClick() } }
         }
-        // The overlay takes the first of the two references.
-        adw_toast_overlay_add_toast(opaque, made)
+        adw_toast_set_priority(made, ADW_TOAST_PRIORITY_HIGH)
+        push(toast)
+        sentence?.dismiss()
+        sentence = button == nil ? toast : nil
         // libadwaita announces only titles of its own.
         announce(text)
         return toast
+    }
+
+    /// Shows a toast at once, or after the animation of the shown one.
+    private func push(_ toast: Toast) {
+        if let coming { return coming.onCome.append { [weak self] in self?.push(toast) } }
+        // The overlay takes over the reference.
+        if !toast.isToGo { adw_toast_overlay_add_toast(opaque, OpaquePointer(toast.retained())) }
     }
 }
 
@@ -143,6 +158,8 @@ public final class Toast: Object {
     /// Whether the toast is dismissed, at once or after its animation: its button has no effect any more.
     fileprivate private(set) var isToGo = false
     private var isComing = false
+    /// The toasts that are shown when the animation has ended.
+    fileprivate var onCome: [@MainActor () -> Void] = []
     /// libadwaita's animation takes at most half a second.
     private static let comingTime = Duration.milliseconds(600)
 
@@ -163,6 +180,7 @@ public final class Toast: Object {
         let isFragile = (adw_get_major_version(), adw_get_minor_version()) < (1, 3)
         guard isFragile, adw_get_enable_animations(overlay.widget) != 0 else { return }
         isComing = true
+        overlay.coming = self
         widget.interceptClicks { [weak self] button in
             guard let self, self.isComing else { return false }
             if !self.isToGo, gtk_widget_has_css_class(button.widget, closingClass) == 0 { onClick() }
@@ -171,12 +189,17 @@ public final class Toast: Object {
         }
         Task { [weak overlay] in
             try? await Task.sleep(for: Self.comingTime)
-            overlay?.afterNextFrame { self.hasCome() }
+            overlay?.afterNextFrame {
+                if overlay?.coming === self { overlay?.coming = nil }
+                self.hasCome()
+            }
         }
     }
 
     private func hasCome() {
         isComing = false
+        for show in onCome { show() }
+        onCome = []
         if isToGo { dismiss() }
     }
 }
