@@ -13,7 +13,7 @@ enum Spellings {
 
     /// How else a word can be written, in its folded form: "Jörg" is also "joerg", "Koenig" also "konig".
     static func others(of text: String, folded: String) -> [String] {
-        [expanded(text, folded: folded), contracted(folded)].compactMap { $0 }.filter { $0 != folded }
+        (expanded(text) + [contracted(folded)].compactMap { $0 }).filter { $0 != folded }
     }
 
     /// Every form of a word that another one may be compared with, the folded one first.
@@ -22,16 +22,20 @@ enum Spellings {
         return [folded] + others(of: text, folded: folded)
     }
 
-    /// With two letters for each umlaut, as where a keyboard has none.
-    private static func expanded(_ text: String, folded: String) -> String? {
-        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        let composed = text.precomposedStringWithCanonicalMapping
-        guard composed.unicodeScalars.contains(where: { umlauts[$0] != nil }) else { return nil }
-        var written = ""
-        for scalar in composed.unicodeScalars {
-            if let pair = umlauts[scalar] { written += pair } else { written.unicodeScalars.append(scalar) }
+    /// With two letters for each umlaut, as where a keyboard has none. "Måløy" is "maaloey", "maaloy" and "maloey".
+    private static func expanded(_ text: String) -> [String] {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return [] }
+        let scalars = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)
+        let pairs = Set(scalars.compactMap { umlauts[$0] })
+        guard !pairs.isEmpty else { return [] }
+        let ringed = pairs.filter { $0 == "aa" }
+        let chosen = ringed.isEmpty || ringed == pairs ? [pairs] : [pairs, ringed, pairs.subtracting(ringed)]
+        return chosen.map { pairs in
+            let letters = scalars.map { scalar in
+                umlauts[scalar].flatMap { pairs.contains($0) ? $0 : nil } ?? String(scalar)
+            }
+            return fold(letters.joined())
         }
-        return fold(written)
     }
 
     /// With one letter for each pair that may be an umlaut's.

@@ -4,9 +4,9 @@ import Model
 
 /// The columns of lists, the search, the tags and the days, derived from the stored copy of a contact.
 enum Projection {
-    /// The rules of this program. Raised with every change of what is derived, so that what older programs stored
-    /// follows.
-    static let version = 6
+    /// The version of this program's rules. Every change of the derived values raises it, so that the stored values of
+    /// older programs follow.
+    static let version = 7
 
     /// How many contacts one transaction derives: it is over before another write that waits is noticed.
     private static let contactsPerTransaction = 50

@@ -103,6 +103,7 @@ struct WholePageSearchTests {
         arguments: [
             ("Jörg Müller", ["joerg", "jorg", "jörg", "mueller", "muller", "MÜLLER", "joerg mueller", "Muell"]),
             ("Joerg Mueller", ["jörg", "müll", "muller"]),
+            ("Måløy Ångström", ["maloy", "maaloy", "maaloey", "maloey", "aangstrom", "angstroem", "Måløy"]),
             ("Åse Ødegård", ["aase", "ase", "oedegaard", "odegard", "ödegård"]),
             ("Aase Oedegaard", ["åse", "ødegård", "odegard"]), ("Søren Kjær", ["soren", "soeren", "kjaer", "kjär"]),
             ("Weiß Straße", ["weiss", "weis", "strasse", "STRASSE"]), ("Weiss Strasse", ["weiß", "straße"]),
