@@ -1,25 +1,21 @@
 """A contact gets a photo: pasted, cropped with keys alone, and on the server in the end."""
 
-import pathlib
-import subprocess
-import sys
 import time
 
 import accessibility
 import screen
+from chosen_pictures import ChosenPictures
 from form_case import CONTACTS, FormTestCase
 from rare import rare
 from waiting import wait_for
 
-# For a picture to be read and decoded, in seconds.
-_PASTE_TIME = 3
 # For a dragged picture to be noticed, in seconds.
 _DRAG_TIME = 4
 # The title of a window.
 _DRAGGED = "Dragged"
 
 
-class PhotosTest(FormTestCase):
+class PhotosTest(ChosenPictures, FormTestCase):
     def test_a_pasted_file_is_cropped_with_keys_and_sent(self):
         server, name = self.start_signed_in()
         self.put_on_clipboard(self.make_picture())
@@ -83,7 +79,7 @@ class PhotosTest(FormTestCase):
         self.cameo.find(role="push button", name="Edit")
         self.assertEqual(len(self._avatars(name)), former)
         self.put_on_clipboard("https://example.org/a.png")
-        self._paste("the sentence", lambda: self.cameo.all(containing="Save the picture first"))
+        self.paste("the sentence", lambda: self.cameo.all(containing="Save the picture first"))
 
     @rare
     def test_the_mouse_zooms_and_moves_the_picture(self):
@@ -118,7 +114,7 @@ class PhotosTest(FormTestCase):
         list_of_files = self.home / "files"
         list_of_files.write_text(address + "\r\n")
         for kind, file in (("text/uri-list", list_of_files), ("image/jpeg", self.home / "a photo.jpg")):
-            program = self._run("dragged.py", _DRAGGED, kind, file)
+            program = self.run_beside("dragged.py", _DRAGGED, kind, file)
             way = screen.way_from(_DRAGGED, area)
             self.addCleanup(accessibility.hold_mouse, *way[-1], is_held=False)
 
@@ -163,44 +159,8 @@ class PhotosTest(FormTestCase):
         self.cameo.find(containing="Saved")
         wait_for("her photo", lambda: self._avatars("Zoe"))
 
-    def make_picture(self):
-        """The address of a photo with a place in its metadata."""
-        file = self.home / "a photo.jpg"
-        subprocess.run(
-            ["convert", "-size", "1600x1200", "plasma:tomato-steelblue", "-set", "comment", "taken at home",
-             str(file)], check=True, timeout=60)
-        return file.as_uri()
-
-    def put_on_clipboard(self, address):
-        file = self.home / "addresses"
-        file.write_text(address + "\r\n")
-        self._run("clipboard.py", "text/uri-list", file)
-
-    def _run(self, script, *arguments):
-        """A program beside Cameo, once it says that it is there."""
-        program = subprocess.Popen(
-            [sys.executable, str(pathlib.Path(__file__).with_name(script)), *map(str, arguments)],
-            stdout=subprocess.PIPE, text=True)
-        self.addCleanup(program.stdout.close)
-        self.addCleanup(program.wait)
-        self.addCleanup(program.terminate)
-        self.assertEqual(program.stdout.readline(), "there\n")
-        return program
-
-    def _paste(self, what, has_come):
-        """With the key, again until Cameo knows of the new content."""
-
-        def comes():
-            screen.press("Control+v")
-            end = time.monotonic() + _PASTE_TIME
-            while time.monotonic() < end:
-                if found := has_come():
-                    return found
-            return None
-        wait_for(what, comes)
-
     def _picture_to_crop(self, name):
-        self._paste("the cropper", lambda: self.cameo.all(role="push button", name="Use Photo"))
+        self.paste("the cropper", lambda: self.cameo.all(role="push button", name="Use Photo"))
         return wait_for("the focus on the picture", lambda: next(
             (each for each in self._avatars(name) if each.has_focus), None))
 

@@ -99,6 +99,7 @@ public final class SecondaryWindow: Widget {
     /// A window with a content below its header bar (AdwWindow); the size is in application pixels. Escape closes it.
     public convenience init(title: String, content: Widget, width: Int, height: Int) {
         self.init(made: adw_window_new())
+        setAccessibleDialog()
         gtk_window_set_title(cast(), title)
         gtk_window_set_default_size(cast(), Int32(width), Int32(height))
         let box = Box(.vertical)

@@ -13,6 +13,12 @@ extension Widget {
         setAccessible(GTK_ACCESSIBLE_ROLE_HEADING)
     }
 
+    /// Makes a window a dialog: for GTK 4.8 a window of another type is no window to a screen reader. Only for use before the
+    /// window is shown.
+    public final func setAccessibleDialog() {
+        setAccessible(GTK_ACCESSIBLE_ROLE_DIALOG)
+    }
+
     /// Names the inner buttons by their labels without the mnemonic's underscore: GTK 4.8 says both spellings.
     public final func nameButtonsByLabels() {
         if isButton, gtk_button_get_use_underline(cast()) != 0, let label = gtk_button_get_label(cast()) {
