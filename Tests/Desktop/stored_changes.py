@@ -62,6 +62,18 @@ class StoredChanges:
         others = {"attendees": [{"local": other} for other in people]} if kind == "activity" else {}
         self._add(contact, kind, {key: words, **rest, **others})
 
+    def change_entry(self, contact, kind, remote, before, after):
+        """New words of an entry of the server, or its deletion for None."""
+        key, rest = _ENTRIES[kind]
+        rest = {**rest, **({"is_done": False} if kind == "task" else {})}
+        with self._database() as database:
+            name = (contact, kind, str(remote))
+            database.execute("INSERT OR IGNORE INTO part (contact_id, kind, remote_id) VALUES (?, ?, ?)", name)
+            [part] = database.execute(
+                "SELECT id FROM part WHERE contact_id = ? AND kind = ? AND remote_id = ?", name).fetchone()
+        base, wanted = ({"part": {kind: {key: words, **rest}}} if words else None for words in (before, after))
+        self._set(contact, f"{kind}:{part}", wanted, base)
+
     def _add(self, contact, kind, value):
         with self._database() as database:
             part = database.execute("INSERT INTO part (kind, contact_id) VALUES (?, ?)", (kind, contact)).lastrowid
@@ -111,7 +123,8 @@ class StoredChanges:
             if former:
                 change = json.loads(former[0])["value"]
                 change.pop("problem", None)
-            stored = json.dumps({"version": 1, "value": {**change, "wanted": wanted}}, sort_keys=True)
+            change = {**change, "wanted": wanted} if wanted else {k: v for k, v in change.items() if k != "wanted"}
+            stored = json.dumps({"version": 1, "value": change}, sort_keys=True)
             database.execute("REPLACE INTO pending_change (contact_id, slot, change) VALUES (?, ?, ?)", (*key, stored))
 
     @property

@@ -1,5 +1,5 @@
-"""The program is killed at any instant while it sends edits, entries and photos: none is lost, and none is carried out twice. Ten
-kills, or with CAMEO_KILLS=all three hundred; CAMEO_KILLS may be a number, too."""
+"""The program is killed at any instant while it sends edits, entries and photos: none is lost, and none is carried out twice.
+Entries are added, changed and deleted. Ten kills, or with CAMEO_KILLS=all three hundred; CAMEO_KILLS may be a number, too."""
 
 import base64
 import os
@@ -45,6 +45,7 @@ class EditKillTest(DesktopTestCase):
         dice = random.Random(seed)
         # Each answer takes its time, so that many kills come while one is on its way.
         server = self.start_server(_CONTACTS, trouble=["--latency", "60"])
+        notes, tasks = (self._post(server, kind) for kind in ("note", "task"))
         self.sign_in_once(server)
         edits = StoredChanges(self.home)
         names = {each["id"]: each["first_name"] for each in server.contacts}
@@ -61,7 +62,11 @@ class EditKillTest(DesktopTestCase):
             people = (contact, contact % _CONTACTS + 1) if kind == "activity" else (contact,)
             entries.append((kind, f"Entry {number}.", people))
             edits.add_entry(contact, kind, f"Entry {number}.", people[1:])
+            note, words = notes[contact]
+            notes[contact] = (note, f"Words {number}.")
+            edits.change_entry(contact, "note", note, words, notes[contact][1])
             if contact not in photos:
+                edits.change_entry(contact, "task", *tasks[contact], None)
                 photos[contact] = f"{uuid.uuid4()}.png"
                 edits.set_photo(contact, photos[contact], _PNG, avatars[contact])
             if number % 2 == 0:
@@ -86,7 +91,7 @@ class EditKillTest(DesktopTestCase):
             self.fail(f"seed {seed}: {edits.states}")
         print(
             f"{self.id()}: seed {seed}, {_KILLS} kills, {kills_while_sending} of them with a request that may have left; "
-            f"{len(mails) * 3 + len(made) + len(photos)} changes, {left} of them left for the last start")
+            f"{len(mails) * 4 + len(made) + len(photos) * 2} changes, {left} of them left for the last start")
 
         there = {each["id"]: each for each in server.contacts}
         for contact, name in names.items():
@@ -104,20 +109,35 @@ class EditKillTest(DesktopTestCase):
                 found = self._entries(server, contact, kind, words)
                 self.assertEqual(len(found), 1, f"seed {seed}: {kind} {words} of {contact}: {found}")
                 self.assertTrue(found[0].get("completed", True), f"seed {seed}: {words} is not ticked")
+        for contact in photos:
+            found = [each for each in self._entries(server, contact, "note") if each["id"] == notes[contact][0]]
+            self.assertEqual([each["body"] for each in found], [notes[contact][1]], f"seed {seed}: note of {contact}")
+            found = [each for each in self._entries(server, contact, "task") if each["id"] == tasks[contact][0]]
+            self.assertEqual(found, [], f"seed {seed}: task of {contact}")
         self.assertEqual(
             sorted(each["first_name"] for number, each in there.items() if number > _CONTACTS), sorted(made),
             f"seed {seed}")
-        # What is shown is what is there, each contact once.
+        # The window shows the server's contacts, each contact once.
         cameo.find(containing=f"{_CONTACTS + len(made)} contacts")
         self.assertEqual(
             sorted(int(remote) for _, remote in edits.names), sorted(there), f"seed {seed}")
 
     @staticmethod
-    def _entries(server, contact, kind, words):
-        """The entries of a contact with these words."""
+    def _entries(server, contact, kind, words=None):
+        """The entries of a contact, or those with these words."""
         path, key = _ENTRIES[kind]
         found = server.get(f"contacts/{contact}/{path}?limit=100")
-        return [entry for entry in found if entry[key] == words]
+        return [entry for entry in found if words in (None, entry[key])]
+
+    def _post(self, server, kind):
+        """An entry of each contact, as another client adds it: its number and its words."""
+        posted = {}
+        path, key = _ENTRIES[kind]
+        for contact in range(1, _CONTACTS + 1):
+            words = f"The first {kind} of {contact}."
+            server.post(path, contact_id=contact, **{key: words, "completed": False, "is_favorited": False})
+            posted[contact] = (self._entries(server, contact, kind, words)[0]["id"], words)
+        return posted
 
     @staticmethod
     def _photos(server, contact):
