@@ -5,13 +5,6 @@ import Synchronization
 
 /// The lock of the process that edits, on a file beside the database. It ends with the process, however that ends.
 final class EditingLock: Sendable {
-    /// Who edits.
-    enum Holder {
-        case thisProcess
-        /// Another process, or an unknown one: the disk has no locks.
-        case elsewhere
-    }
-
     private let file: URL
     private let descriptor = Mutex<Int32?>(nil)
 
@@ -23,18 +16,18 @@ final class EditingLock: Sendable {
 
     deinit { release() }
 
-    /// Takes the lock if no process has it.
-    func take() -> Holder {
+    /// Takes the lock if no process has it; false while another process has it, and on a disk without locks.
+    func take() -> Bool {
         descriptor.withLockHeld { held in
-            if held != nil { return .thisProcess }
+            if held != nil { return true }
             let opened = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard opened >= 0 else { return .elsewhere }
-            if flock(opened, LOCK_EX | LOCK_NB) == 0 {
-                held = opened
-                return .thisProcess
+            guard opened >= 0 else { return false }
+            guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+                close(opened)
+                return false
             }
-            close(opened)
-            return .elsewhere
+            held = opened
+            return true
         }
     }
 
@@ -49,5 +42,5 @@ final class EditingLock: Sendable {
 
 extension ContactStore {
     /// Takes the editing of this store for this process, until the store is closed; false while another process has it.
-    public func takeEditing() -> Bool { editing.map { $0.take() == .thisProcess } ?? true }
+    public func takeEditing() -> Bool { editing?.take() ?? true }
 }

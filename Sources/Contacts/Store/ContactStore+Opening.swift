@@ -50,7 +50,7 @@ extension ContactStore {
             // The new database sends the pending changes; the former one must not send them too.
             let lock = EditingLock(database: files.database)
             defer { lock.release() }
-            guard lock.take() == .thisProcess else { throw ContactStoreError.damagedInUse }
+            guard lock.take() else { throw ContactStoreError.damagedInUse }
             let setAside = try files.setAside()
             try files.prepare()
             return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder, setAside: setAside)
