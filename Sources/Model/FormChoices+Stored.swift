@@ -46,7 +46,6 @@ extension FieldTypeChoice: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, title, kind
         case protocolPrefix = "protocol_prefix"
-        case isDeletable = "is_deletable"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -55,8 +54,7 @@ extension FieldTypeChoice: Codable {
             id: try container.decode(RemoteID.self, forKey: .id),
             title: try container.decode(String.self, forKey: .title),
             kind: Kind(rawValue: try container.decode(String.self, forKey: .kind)) ?? .other,
-            protocolPrefix: try container.decodeIfPresent(String.self, forKey: .protocolPrefix),
-            isDeletable: try container.decode(Bool.self, forKey: .isDeletable))
+            protocolPrefix: try container.decodeIfPresent(String.self, forKey: .protocolPrefix))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -65,6 +63,5 @@ extension FieldTypeChoice: Codable {
         try container.encode(title, forKey: .title)
         try container.encode(kind.rawValue, forKey: .kind)
         try container.encodeIfPresent(protocolPrefix, forKey: .protocolPrefix)
-        try container.encode(isDeletable, forKey: .isDeletable)
     }
 }

@@ -57,16 +57,13 @@ public struct FieldTypeChoice: Identifiable, Hashable, Sendable {
     public var kind: Kind
     /// The text in front of the content that makes a link of it, such as `https://wa.me/`.
     public var protocolPrefix: String?
-    /// Whether the user may remove the type; the server's own ones stay.
-    public var isDeletable: Bool
 
     /// A type of contact fields.
-    public init(id: RemoteID, title: String, kind: Kind, protocolPrefix: String? = nil, isDeletable: Bool) {
+    public init(id: RemoteID, title: String, kind: Kind, protocolPrefix: String? = nil) {
         self.id = id
         self.title = title
         self.kind = kind
         self.protocolPrefix = protocolPrefix
-        self.isDeletable = isDeletable
     }
 }
 

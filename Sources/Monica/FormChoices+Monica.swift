@@ -19,10 +19,7 @@ extension FieldTypeChoice {
             case ("phone", _), (nil, "tel:"): .phone
             default: .other
             }
-        self.init(
-            id: id, title: title, kind: kind, protocolPrefix: prefix,
-            // What may not be deletable is not offered for it.
-            isDeletable: object.bool("delible"))
+        self.init(id: id, title: title, kind: kind, protocolPrefix: prefix)
     }
 }
 
@@ -40,7 +37,7 @@ extension JSONObject {
     /// The server takes no longer names; in Unicode scalars.
     private static let maxNameLength = 255
 
-    /// What the server calls the object.
+    /// The server's name of the object.
     var remoteID: RemoteID? {
         int("id").flatMap { $0 > 0 ? RemoteID(String($0)) : nil }
     }

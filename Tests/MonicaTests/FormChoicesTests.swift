@@ -4,7 +4,7 @@ import Monica
 import Network
 import Testing
 
-/// What forms choose from, as a real server has it.
+/// The choices of forms, as a real server has them.
 @MainActor
 struct FormChoicesTests {
     private func transport(_ change: @escaping (String, Data) -> Data = { _, body in body }) throws -> FakeTransport {
@@ -29,7 +29,6 @@ struct FormChoicesTests {
                 GenderChoice(id: RemoteID("3"), title: "Rather not say", type: .other),
             ])
         #expect(choices.fieldTypes.map(\.kind) == [.email, .phone, .other, .other, .other, .other, .other])
-        #expect(choices.fieldTypes.map(\.isDeletable) == [false, false, true, true, true, true, true])
         #expect(choices.fieldTypes[4].protocolPrefix == "https://wa.me/")
         let child = choices.relationshipTypes[8]
         #expect(

@@ -47,7 +47,7 @@ final class NamedPeopleTests: XCTestCase {
             let value = PartValue.field(FieldValue(type: RemoteID("1"), content: "x@example.org"))
             var change = WaitingLab.change(.part(.field, PartID(-1)), to: .part(value))
             XCTAssertEqual(change.title, "Contact Details")
-            change.fieldType = FieldTypeChoice(id: RemoteID("1"), title: "Mail", kind: .email, isDeletable: true)
+            change.fieldType = FieldTypeChoice(id: RemoteID("1"), title: "Mail", kind: .email)
             XCTAssertEqual(change.title, "Email")
         }
     }
