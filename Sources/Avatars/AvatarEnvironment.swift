@@ -31,7 +31,7 @@ extension AvatarStore {
         public var inlineURL: (Int) async -> String?
         /// The bytes of a photo that waits to be sent, by the name of its file.
         public var pendingPhoto: @Sendable (String) async -> Data? = { _ in nil }
-        /// Decodes what came; throws `invalidData` for what is no picture.
+        /// Decodes the bytes of a picture; throws `invalidData` for bytes that are no picture.
         public var decode: Decode
         /// Makes the exact size that a view shows.
         public var resample: Resample

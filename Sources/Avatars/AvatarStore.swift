@@ -142,7 +142,7 @@ extension AvatarStore {
         writer?.store(photo, digest: digest, freshness: Freshness(), as: request.url)
     }
 
-    /// Removes a picture from the disk whose contact is gone.
+    /// Removes the picture of a gone contact from the disk.
     public func forget(_ picture: PictureReference) {
         if let url = environment.request(picture)?.url { disk?.remove(url) }
     }

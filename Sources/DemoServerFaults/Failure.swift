@@ -1,17 +1,17 @@
 import DemoServer
 public import Foundation
 
-/// What can go wrong with a request.
+/// A possible fault of a request.
 public enum Failure: Equatable, Sendable {
-    /// Such a status, as JSON or as a page, by what was asked for; `retryAfter` in seconds.
+    /// Such a status, as JSON or as a page, depending on the request. `retryAfter` is in seconds.
     case status(Int, retryAfter: Int? = nil)
     /// The true length is declared, but the connection is closed half-way.
     case truncatedBody
-    /// The declared length is so many bytes more than what comes.
+    /// The declared length exceeds the body by so many bytes.
     case wrongLength(excess: Int)
     /// The body is valid, but of another type: a web page with status 200, as proxies and portals send.
     case htmlPage
-    /// A body of the right type that is not what it should be.
+    /// A chosen body of a chosen type.
     case body(Data, type: String)
     /// Status 403 with such a body.
     case forbidden(Data, type: String)
@@ -34,7 +34,7 @@ public enum Failure: Equatable, Sendable {
 }
 
 extension Failure {
-    /// What the client gets; `real` is what it would have got.
+    /// The client's answer. `real` makes the answer without the fault.
     func spoil(_ real: @escaping @Sendable () -> Response, _ request: Request) -> Response {
         switch self {
         case .status(let status, let seconds):

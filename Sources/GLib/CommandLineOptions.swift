@@ -32,8 +32,8 @@ public struct CommandLineOptions {
     /// The arguments that remain after the options.
     public let rest: [String]
 
-    /// Parses a command line whose first word is the program. Throws GLib's error for an unknown option. Ignores a value of an
-    /// option that takes none. For `--help` it prints the `summary` and the options, and ends the process.
+    /// Parses a command line. Its first word is the program. Throws GLib's error for an unknown option. Ignores a value
+    /// of an option that takes none. For `--help` it prints the `summary` and the options, and ends the process.
     public init(parsing arguments: [String], summary: String, options: [Option]) throws(GLibError) {
         let context = g_option_context_new(nil)
         defer { g_option_context_free(context) }

@@ -59,7 +59,7 @@ extension Object {
         connect(signal) { arguments, _ in handler(arguments) }
     }
 
-    /// The same for a signal whose handlers return a Boolean, such as "close-request".
+    /// The same for a signal with a Boolean answer from its handlers, such as "close-request".
     @discardableResult
     public final func answer(
         _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Bool

@@ -31,10 +31,10 @@ public struct RemoteID: RawRepresentable, Hashable, Comparable, Codable, Sendabl
     /// The server's own words, such as a number in digits.
     public let rawValue: String
 
-    /// The one that the server calls so.
+    /// A name in the server's own words.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The one that the server calls so.
+    /// A name in the server's own words.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     public static func < (first: RemoteID, second: RemoteID) -> Bool { first.rawValue < second.rawValue }

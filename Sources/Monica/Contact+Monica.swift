@@ -5,8 +5,8 @@ public import Network
 extension Contact {
     /// A contact as the server sends it, one JSON object.
     ///
-    /// Throws `unreadable` unless it is an object with a positive `id`. Whatever else is missing, null or of a wrong type is
-    /// nil, false or empty.
+    /// Throws `unreadable` unless it is an object with a positive `id`. Any other value that is missing, null or of a
+    /// wrong type is nil, false or empty.
     public init(json: Data) throws(ServerError) {
         guard let contact = Contact(try JSONObject(parsing: json), json: json) else { throw .unreadable }
         self = contact

@@ -2,7 +2,7 @@ import Foundation
 import Model
 
 extension GenderType {
-    /// That of a contact, or of one that is named in another.
+    /// The gender of a contact, or of a contact that another contact names.
     init?(_ object: JSONObject) {
         self.init(letter: object.string("gender_type"))
     }

@@ -31,8 +31,8 @@ extension HTTPResponse {
         status == 401 && (try? JSONObject(parsing: body))?.string("message") != nil
     }
 
-    /// What the server says is wrong, in any of its three forms: `error.message` as text or as a list (Monica's own),
-    /// `message` (the framework's), and `errors` by field (its validation's).
+    /// The server's words about the error, in any of its three forms: `error.message` as text or as a list (Monica's
+    /// own), `message` (the framework's), and `errors` by field (its validation's).
     var messages: [String] {
         // Without JSON there is nothing to quote.
         guard let answer = try? JSONObject(parsing: body) else { return [] }

@@ -1,7 +1,8 @@
 import Foundation
 import Network
 
-/// A JSON object read leniently: what is missing, null or of a wrong type is nil and costs nothing else.
+/// A JSON object read leniently: a value that is missing, null or of a wrong type is nil. Such a value costs no other
+/// value.
 ///
 /// Numbers where text belongs become text, text where numbers belong is parsed.
 struct JSONObject {
@@ -15,7 +16,7 @@ struct JSONObject {
         self.fields = fields
     }
 
-    /// Throws `unreadable` for what is no object, or goes beyond the bounds.
+    /// Throws `unreadable` for data that is no object, or goes beyond the bounds.
     init(parsing data: Data, within bounds: JSONBounds = JSONBounds()) throws(ServerError) {
         guard JSONText.isWithin(bounds, data) else { throw .unreadable }
         // The parser's own error says nothing that a caller could act on.

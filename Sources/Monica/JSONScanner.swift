@@ -127,7 +127,7 @@ struct JSONScanner {
         return rest
     }
 
-    /// What a string says, without its quotes; nil if it is none that a picture could be.
+    /// The text of a string, without its quotes; nil if the string cannot be a picture.
     private static func text(_ string: Slice<UnsafeRawBufferPointer>) -> String? {
         var text: [UInt8] = []
         text.reserveCapacity(string.count)
@@ -141,8 +141,8 @@ struct JSONScanner {
         return String(validating: text, as: UTF8.self)
     }
 
-    /// Whether the string at a place is a picture in a URL: the server sends them under these names alone, and whatever
-    /// else begins so is a text like others.
+    /// Whether the string at a place is a picture in a URL. The server sends pictures under these names alone. Any
+    /// other string with the same beginning is a text like others.
     private func isPicture(from start: Int, named key: Range<Int>) -> Bool {
         guard bytes[key].elementsEqual("\"url\"".utf8) || bytes[key].elementsEqual("\"dataUrl\"".utf8) else {
             return false
@@ -153,7 +153,7 @@ struct JSONScanner {
     /// Steps over the rest of a string, which began before this place; false if it does not end.
     private mutating func skipString() -> Bool {
         while let end = next(UInt8(ascii: "\"")) {
-            // Two backslashes are one that escapes nothing.
+            // Two backslashes stand for one backslash, and escape nothing.
             let escapes = bytes[place..<end].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
             place = end + 1
             if escapes.isMultiple(of: 2) { return true }

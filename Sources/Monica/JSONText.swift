@@ -3,7 +3,7 @@ import Network
 
 /// Takes a JSON text apart without decoding it, so that each part keeps the very bytes in which the server sent it.
 ///
-/// Only looks for where values begin and end; whether a value is right is found out by whoever decodes it.
+/// Only finds the beginnings and ends of values. The decoder of a value finds out whether the value is right.
 enum JSONText {
     /// No answer of the server has as many.
     private static let maxMembers = 1_000
@@ -39,7 +39,7 @@ enum JSONText {
 
     /// The entries of a page that the server was asked for, at most `limit` of them.
     ///
-    /// Throws `unreadable` for what is no page, and `tooManyEntries`.
+    /// Throws `unreadable` for a text that is no page, and `tooManyEntries`.
     static func page(
         _ text: Data, atMost limit: Int
     ) throws(ServerError) -> (entries: [Data], meta: JSONObject?) {

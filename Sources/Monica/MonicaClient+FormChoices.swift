@@ -7,7 +7,7 @@ extension MonicaClient {
     private nonisolated static let maxPages = 5
     private nonisolated static let perPage = 100
 
-    /// Genders, types of contact fields, and types of relationships with their groups; nobody waits for them.
+    /// Genders, types of contact fields, and types of relationships with their groups. The requests are not urgent.
     public func formChoices() async throws(ServerError) -> FormChoices {
         let groups = try await choices("relationshiptypegroups") { object in
             object.int("id").flatMap { id in object.choiceText("name").map { NamedNumber(id: id, name: $0) } }
@@ -24,7 +24,8 @@ extension MonicaClient {
         let name: String
     }
 
-    /// All entries of a list; what cannot be read costs nothing but itself, and what comes twice counts once.
+    /// The entries of the first `maxPages` pages of a list. An unreadable entry costs nothing but itself. A repeated entry
+    /// counts once.
     private func choices<Choice: Sendable & Identifiable>(
         _ path: String, _ read: @escaping @Sendable (JSONObject) -> Choice?
     ) async throws(ServerError) -> [Choice] where Choice.ID: Sendable {

@@ -64,7 +64,8 @@ extension User {
 }
 
 extension JSONObject {
-    /// What a server may count to: more than any has, and so little that sums and products of it do not overflow.
+    /// The largest count of a server. No server has as many entries. Its products with the size of a page do not
+    /// overflow.
     private static let maxCounted = 1 << 40
 
     /// Without a usable `meta`, this page is all there is.

@@ -2,7 +2,7 @@ import Model
 import Network
 
 extension HTTPRequest {
-    /// How a Monica server, or another host, is asked for a picture; nil for one that has no usable address.
+    /// The request to a Monica server, or to another host, for a picture; nil for a picture without a usable address.
     init?(_ picture: PictureReference, on server: ServerAddress) {
         let avatar: AvatarInfo
         switch picture {

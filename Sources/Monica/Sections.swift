@@ -3,11 +3,11 @@ public import Model
 import Network
 
 extension ContactSections {
-    /// Reads the copies in `SectionEntries`; what is missing or unreadable is empty.
+    /// Reads the copies in `SectionEntries`; a missing or unreadable section is empty.
     public init(json: [ContactSection: Data]) {
         func entries(_ section: ContactSection) -> [JSONObject] {
             guard let data = json[section], data.count <= SectionEntries.maxBytes,
-                // What was stored damaged comes anew from the server.
+                // A damaged copy comes anew from the server.
                 let list = try? JSONText.elements(of: data, atMost: JSONObject.maxListCount)
             else { return [] }
             return list.compactMap { try? JSONObject(parsing: $0) }
@@ -46,7 +46,8 @@ extension SectionEntries {
 
 /// One page of a section, each entry by itself.
 struct SectionPage: Sendable {
-    /// What an entry repeats: the contact, with its picture inside, and photos of gifts, which may have megabytes.
+    /// The repeated parts of an entry: the contact, with its picture inside, and photos of gifts. The photos may
+    /// have megabytes.
     private static let dropped = ["contact", "account", "photos"]
 
     let objects: [Data]
@@ -61,7 +62,8 @@ struct SectionPage: Sendable {
         let read = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap {
             entry -> (contact: Int?, copy: Data)? in
             let kept = entry.fields.filter { !Self.dropped.contains($0.key) }
-            // What was read as JSON can be written as such; with sorted keys, an unchanged entry has unchanged bytes.
+            // A value that was read as JSON can be written as JSON. With sorted keys, an unchanged entry has unchanged
+            // bytes.
             let copy = try? JSONSerialization.data(
                 withJSONObject: kept, options: [.sortedKeys, .withoutEscapingSlashes])
             return copy.map { (entry.object("contact")?.int("id"), $0) }

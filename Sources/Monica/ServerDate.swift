@@ -63,7 +63,7 @@ private struct DigitReader {
         return value
     }
 
-    /// What follows a decimal point; 0 without one.
+    /// The fraction behind a decimal point; 0 without a decimal point.
     mutating func fraction() -> Double {
         guard skip(".") else { return 0 }
         var value = 0.0

@@ -4,7 +4,7 @@ public import Foundation
 public enum HTTPDate {
     /// Parses a date such as "Sun, 06 Nov 1994 08:49:37 GMT"; nil for any other text.
     public static func parse(_ text: String) -> Date? {
-        // Foundation's formatter crashes at some texts whose characters have more than one code unit.
+        // Foundation's formatter crashes at some texts with characters of more than one code unit.
         guard text.utf8.count == 29, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

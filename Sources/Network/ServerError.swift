@@ -11,8 +11,8 @@ public enum ServerError: Error, Hashable, Sendable {
     /// Maintenance. The value is the wait that the server asks for, if it names one.
     case unavailable(Duration?)
     case server(status: Int)
-    /// A web page, or a redirect to one, in place of the API's answer. Such an answer comes from a network whose sign-in needs
-    /// a browser. It says nothing about the token or the server's data.
+    /// A web page, or a redirect to one, in place of the API's answer. Such an answer comes from a network with a
+    /// sign-in that needs a browser. It says nothing about the token or the server's data.
     case webPage
     /// Another program answered, or added text to the answer. It says nothing about the token either.
     case inFront(Obstacle)

@@ -21,8 +21,8 @@ public enum Deflate {
         return compressed.prefix(Int(length))
     }
 
-    /// The bytes that were compressed. Nil unless there are exactly `count` of them, at least one. Allocates no more than
-    /// `count` bytes, and none for a count that the compressed bytes cannot have.
+    /// The decompressed bytes. Nil unless there are exactly `count` bytes, at least one. Allocates at most `count`
+    /// bytes, and none for a count that the compressed bytes cannot have.
     public static func decompressed(_ data: Data, count: Int) -> Data? {
         guard count > 0, count / maxRatio <= data.count else { return nil }
         var bytes = Data(count: count)

@@ -10,8 +10,8 @@ import Network
 nonisolated enum Decompression {
     private static let chunk = 64 << 10
 
-    /// The decompressed body. A body without the encoding gzip, or one that turns out to be uncompressed, is returned
-    /// unchanged.
+    /// The decompressed body. A body without the encoding gzip stays unchanged. A body with that encoding stays
+    /// unchanged too if it is in fact uncompressed.
     ///
     /// Throws `tooLarge` beyond `limit` bytes, `truncated` for a stream that is cut off and `malformed` for a broken one.
     @concurrent

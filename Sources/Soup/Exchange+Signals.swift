@@ -56,7 +56,8 @@ extension Exchange {
 
 private extension Exchange {
     /// Prevents a connection to an address that is not allowed: it closes the socket before the first packet. GIO then tries
-    /// the host's next address. The check uses the socket's own address, so a host name whose address changes gains nothing.
+    /// the host's next address. The check uses the socket's own address, so a host name with changing addresses gains
+    /// nothing.
     func judgeAddress(of connection: UnsafeMutableRawPointer) {
         guard let allowsAddress else { return }
         let connection = connection.assumingMemoryBound(to: GSocketConnection.self)

@@ -35,8 +35,8 @@ final class Exchange {
 
     private static let chunk = 64 << 10
 
-    /// The largest number of tiny pieces of a body, and the length of a tiny piece in bytes. Each piece costs work, whatever
-    /// its length.
+    /// The largest number of tiny pieces of a body, and the length of a tiny piece in bytes. Each piece costs work, at
+    /// any length.
     private static let (maxTinyPieces, tinyPiece) = (4096, 64)
 
     /// Throws `malformed` for a URL that Foundation and GLib parse differently. Otherwise a URL of the account's server could
@@ -122,7 +122,7 @@ extension Exchange {
     private var declaredLength: Int? {
         guard let fields = soup_message_get_response_headers(message.opaque),
             soup_message_headers_get_encoding(fields) == SOUP_ENCODING_CONTENT_LENGTH,
-            // Answers of these statuses have no body, whatever their Content-Length (RFC 9110, 6.4.1).
+            // Answers of these statuses have no body, even with a Content-Length (RFC 9110, 6.4.1).
             status != 204, status != 304
         else { return nil }
         return Int(soup_message_headers_get_content_length(fields))

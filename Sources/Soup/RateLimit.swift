@@ -131,8 +131,8 @@ nonisolated extension RateLimit {
     private mutating func learn(_ left: Int, from ticket: Ticket, at now: Instant) {
         if let lastTurn, ticket.sent < lastTurn { return }
         guard let known = remaining else { return beginWindow(left, from: ticket, at: now) }
-        // A later request whose answer leaves no fewer requests belongs to a new window. A request that overlapped the former
-        // one may only have been overtaken.
+        // A later request belongs to a new window if its answer leaves no fewer requests. The former request may
+        // merely have overtaken an overlapping request.
         if left >= known.count, ticket.sent > known.since {
             beginWindow(left, from: ticket, at: now)
         } else if left < known.count {

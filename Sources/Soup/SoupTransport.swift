@@ -105,7 +105,7 @@ public final class SoupTransport: HTTPTransport {
         await abortAll()
     }
 
-    /// Ends all requests, and those that begin meanwhile, and returns when none is left.
+    /// Ends all requests, also requests that begin meanwhile, and returns when no request is left.
     public func abortAll() async {
         isAborting = true
         limiter.abort()

@@ -69,7 +69,7 @@ struct DemoServerCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Before any other thread begins, since each inherits what is blocked.
+        // Before any other thread begins, since each thread inherits the blocked signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGINT)
@@ -82,7 +82,7 @@ struct DemoServerCommand: ParsableCommand {
         var signal: Int32 = 0
         sigwait(&signals, &signal)
         server.stop()
-        // Without what libraries do at the end: other threads may still draw pictures with them.
+        // Without the libraries' work at the end: other threads may still draw pictures with the libraries.
         _exit(EXIT_SUCCESS)
     }
 

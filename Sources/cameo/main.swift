@@ -17,5 +17,5 @@ let options = StartOptions.ofProcess()
 let application = CameoApplication(
     options.demo.map { .demo(.inventing(contacts: $0)) } ?? .normal, kinds: ServerKinds(MonicaKind()))
 let status = application.run(asService: options.isService, opening: options.links)
-// Without what libraries do at the end: other threads may still use them.
+// Without the libraries' work at the end: other threads may still use the libraries.
 _exit(status)

@@ -9,7 +9,7 @@ import Testing
 @testable import Avatars
 @testable import Monica
 
-/// What stands for a picture in tests: the text of its bytes, and its size.
+/// A picture's stand-in in tests: the text of its bytes, and its size.
 struct Face: Hashable, Sendable {
     let name: String
     let pixels: Int
@@ -79,7 +79,7 @@ final class Fixture {
             client: MonicaClient(server: server, transport: transport), transport: transport, number: { $0 },
             now: { fixture?.now ?? .distantPast },
             sleep: { duration in
-                // Only what would make a test wait is skipped.
+                // The fixture skips only sleeps that would delay a test.
                 guard duration >= .seconds(1) else { return try await Task.sleep(for: duration) }
                 fixture?.sleeps.append(duration)
             })
@@ -91,7 +91,7 @@ final class Fixture {
                 log.sizes.withLock { $0.append(pixels) }
                 await gate.pass()
                 let name = String(decoding: data, as: UTF8.self)
-                // As in the program, nothing tells a decode that was given up from one that failed.
+                // As in the program, an abandoned decode looks the same as a failed decode.
                 guard !name.hasPrefix("broken"), !Task.isCancelled else { throw .invalidData }
                 return Face(name, pixels: pixels, decoded: pixels)
             },
@@ -117,7 +117,7 @@ final class Fixture {
     /// The sizes of all decodes so far.
     var decodes: [Int] { log.sizes.withLock { $0 } }
 
-    /// What was made of decodes for views, such as "50 × 2".
+    /// Results of resampling for views, such as "50 × 2".
     var resamples: [String] { log.views.withLock { $0 } }
 
     func state(

@@ -16,7 +16,7 @@ final class FakeMonica {
 
     /// The newest first, as the API lists them.
     var uploads: [Upload]
-    /// What a photo's own URL answers; the login by default, as on a stock server.
+    /// The answer of a photo's own URL. The default is the login, as on a stock server.
     var direct: (String) -> FakeTransport.Answer = { _ in .status(302, type: "text/html") }
     /// Answers in place of the API.
     var instead: ((HTTPRequest) -> FakeTransport.Answer?)?
@@ -67,7 +67,7 @@ final class FakeMonica {
 }
 
 extension Fixture {
-    /// The state of a contact whose photo is named for its number.
+    /// The state of a contact with a photo. The contact's number names the photo.
     func photo(_ id: Int, name: String? = nil, size: Int = 50) -> AvatarState<Face> {
         state(id, "https://monica.example/store/photos/\(name ?? "\(id).jpg")", .photo, size: size)
     }

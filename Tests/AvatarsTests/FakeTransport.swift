@@ -3,7 +3,7 @@ import Model
 import Network
 import Testing
 
-/// A network whose answers come when the test says so, or at once by a rule.
+/// A network that answers when the test says so, or at once by a rule.
 @MainActor
 final class FakeTransport: HTTPTransport {
     typealias Answer = Result<HTTPResponse, TransportError>

@@ -11,7 +11,7 @@ final class TemporaryFolder: Sendable {
 
     deinit {
         chmod(url.path, 0o700)
-        // What is left lies in the system's folder for such things.
+        // Leftover files lie in the system's folder for temporary files.
         try? FileManager.default.removeItem(at: url)
     }
 

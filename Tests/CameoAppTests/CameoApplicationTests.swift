@@ -98,7 +98,7 @@ final class CameoApplicationTests: XCTestCase {
             await until("the keyring gave the token") { cameo.session?.token != nil }
             let damaged = try XCTUnwrap(cameo.session?.store)
             let database = cameo.directories.contacts(of: try XCTUnwrap(cameo.account).id)
-            // What a store leaves behind that cannot read its database any more.
+            // A store that cannot read its database any more leaves this file.
             try Data().write(to: URL(filePath: database.path + ".is-damaged"))
             cameo.window?.showFailure(ContactStoreError.damaged.sentence)
             XCTAssertEqual(cameo.window?.window.clickButton("Try Again"), true)
@@ -135,7 +135,7 @@ final class CameoApplicationTests: XCTestCase {
     func testTheReturnOfTheNetworkBringsThePicturesThatFailed() {
         runCameo(.demo(.inventing(contacts: 3))) { cameo, _ in
             await until("the contacts are there") { cameo.texts.contains("3 contacts") }
-            // One that asks another server on this machine, too.
+            // This session also asks another server on this machine.
             let demo = try await DemoAccount()
             let own = cameo.session
             cameo.session = demo.session
@@ -177,7 +177,7 @@ final class CameoApplicationTests: XCTestCase {
             }
             server.renameContact(3, first: "Aaaa", last: "Quite New")
             await until("the new name is there") {
-                // A network that comes back while something is under way brings nothing more.
+                // The network's return brings nothing more while work is under way.
                 announceNetwork(isAvailable: false)
                 announceNetwork(isAvailable: true)
                 return cameo.texts.contains { $0.hasPrefix("Aaaa Quite New") }
@@ -200,7 +200,7 @@ final class CameoApplicationTests: XCTestCase {
         XCTAssertEqual(folder.files, [])
         runCameo(.demo(.inventing(contacts: 3)), in: folder) { cameo, application in
             await until("the contacts are there") { cameo.texts.contains("3 contacts") }
-            // The demo's server ends with it, and so does the program.
+            // The demo's server ends with the demo. The program ends too.
             await cameo.logOut()
         }
         XCTAssertEqual(folder.files, [])
@@ -245,7 +245,7 @@ func runCameo(
     }
 }
 
-/// The same with an account that is signed in, whose contacts are stored and whose token is in the keyring.
+/// Runs the program with a signed-in account. The account's contacts are stored, and its token is in the keyring.
 func withStoredAccount(
     isBroken: Bool = false, in folder: TemporaryFolder = TemporaryFolder(), leftAt place: ListPlace? = nil,
     _ body: @escaping @MainActor (CameoApplication, DemoServer) async throws -> Void
@@ -263,7 +263,7 @@ func withStoredAccount(
             await place?.save(to: directories.listPlace(of: account.id))
             await demo.session.end()
             if isBroken {
-                // A folder in the place of the database.
+                // A folder replaces the database.
                 let database = directories.contacts(of: account.id)
                 try FileManager.default.removeItem(at: database.deletingLastPathComponent())
                 try FileManager.default.createDirectory(at: database, withIntermediateDirectories: true)

@@ -23,7 +23,7 @@ extension Demo {
     }
 }
 
-/// Somebody who is signed in to a demo server.
+/// A person who is signed in to a demo server.
 @MainActor
 final class DemoAccount {
     let server: DemoServer
@@ -59,7 +59,7 @@ final class DemoAccount {
         XCTAssertEqual(count, server.contactCount)
     }
 
-    /// What avatars are drawn with, on this account.
+    /// Pictures for the avatars of this account.
     func pictures() -> AvatarPictures {
         let pictures = AvatarPictures()
         pictures.store = session.avatars
@@ -71,7 +71,7 @@ final class DemoAccount {
         try await session.store.summaries().map { ContactEntry($0) }
     }
 
-    /// Ends what runs.
+    /// Ends the session and the server.
     func end() async {
         await session.end()
         server.stop()
@@ -79,7 +79,7 @@ final class DemoAccount {
 }
 
 extension ForeignHosts {
-    /// Servers of tests, whatever the program thinks of their addresses.
+    /// Allows servers of tests, against the program's own rule for addresses.
     static let onThisMachine = ForeignHosts(
         allowsOrigin: { ["127.0.0.1", "localhost"].contains($0.host) },
         allowsAddress: { [IPAddress("127.0.0.1"), IPAddress("::1")].contains($0) })
@@ -91,7 +91,7 @@ final class TemporaryFolder: Sendable {
         path: "cameo-tests-\(UUID())", directoryHint: .isDirectory)
 
     deinit {
-        // What is left lies in the system's folder for such things.
+        // Leftover files lie in the system's folder for temporary files.
         try? FileManager.default.removeItem(at: url)
     }
 

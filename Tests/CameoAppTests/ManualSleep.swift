@@ -17,9 +17,9 @@ final class ManualSleep: Sendable {
 
     private let state = Mutex(State())
 
-    /// How long everybody wanted to sleep, those who were woken included.
+    /// Durations of all sleeps so far, ended ones included.
     var all: [Duration] { state.withLock { $0.all } }
-    /// How long those want to sleep who still do.
+    /// Durations of the sleeps that have not ended.
     var durations: [Duration] { state.withLock { $0.sleepers.map(\.duration) } }
 
     func sleep(_ duration: Duration) async throws {

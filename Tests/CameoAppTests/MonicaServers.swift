@@ -9,7 +9,7 @@ import Soup
 
 @testable import CameoApp
 
-/// What tests make on Monica servers, the kind that the demo server is.
+/// Shorthands of tests for Monica servers. The demo server is of this kind.
 extension ContactStore {
     static func inMemory() throws(ContactStoreError) -> ContactStore {
         try inMemory(decoder: MonicaKind())

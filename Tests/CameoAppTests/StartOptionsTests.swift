@@ -2,7 +2,7 @@ import Testing
 
 @testable import CameoApp
 
-/// What the command line says.
+/// Options of the command line.
 @MainActor
 struct StartOptionsTests {
     private func parse(_ words: String...) throws(StartOptions.Mistake) -> StartOptions {

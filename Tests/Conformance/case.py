@@ -6,7 +6,7 @@ from snapshot import Snapshot
 
 # All contacts and tags that are made begin so.
 MARK = "Conformance"
-# What the cases are tried with, and what the server has.
+# The tools of the cases, and the server's data.
 known = {}
 
 

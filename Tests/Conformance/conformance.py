@@ -30,7 +30,7 @@ sys.path.insert(0, str(ROOT / "scripts" / "testing"))
 from timed_unittest import TimedRunner  # noqa: E402
 
 EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", ROOT / ".build/debug"))
-# As many as it takes, and some more; a test holds it against those that were made.
+# The number of requests that a run takes, and some more. A test compares this limit with the requests of the run.
 MOST_REQUESTS = 900
 # In this order.
 _CASES = (contact_cases, part_cases, photo_cases, thing_cases, value_cases, request_cases)
@@ -134,7 +134,7 @@ def clean(server, tags, reminders):
         lost = [reminder["id"] for reminder in server.all("reminders") if reminder["id"] not in reminders]
         for reminder in lost:
             server.send("DELETE", f"reminders/{reminder}")
-        # A request whose sender was ended may still be on its way.
+        # A request of an ended sender may still be on its way.
         quiet = 0 if found or new or lost else quiet + 1
         if quiet > 1:
             return 0

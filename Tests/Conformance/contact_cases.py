@@ -18,7 +18,7 @@ class ReadingTest(Case):
         self.server.send("POST", f"contacts/{number}/setTags", {"tags": [f"{MARK} tag"]})
         listed = {str(contact["id"]): contact for contact in self.server.all("contacts")}
         names = self.program.do("synchronise")["names"]
-        # Those that the program made have numbers of its own.
+        # Contacts that the program made have the program's own numbers.
         self.assertEqual(len(names), len(listed))
         self.assertEqual(names[str(other)], f"{MARK} Other")
         shown = self.show(number)

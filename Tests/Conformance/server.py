@@ -24,7 +24,7 @@ class Server:
         # When each of the last requests went, the program's included; None keeps no pace.
         self._times = None
         self.requests = 0
-        # Those that were made: they are in no list.
+        # The partial contacts that the cases made. No list has these contacts.
         self.partial_contacts = set()
         # The labels that were sent. No request deletes a label.
         self.labels = set()
@@ -44,7 +44,7 @@ class Server:
         while self._times is not None:
             while self._times and time.monotonic() - self._times[0] > _MINUTE:
                 self._times.popleft()
-            # Some are left for whoever else uses the account.
+            # Some requests are left for other users of the account.
             if len(self._times) + requests <= LIMIT - 4:
                 return
             time.sleep(0.5)
@@ -62,7 +62,7 @@ class Server:
                 headers["Content-Type"] = "application/json"
             request = urllib.request.Request(f"{self.address}/api/{path}", data, headers, method=method)
             try:
-                # An interrupt waits for the answer: of what is made the number must be known.
+                # An interrupt waits for the answer. The number of each made object must be known.
                 signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTS)
                 with urllib.request.urlopen(request, timeout=_PATIENCE) as answer:
                     result = json.load(answer)
@@ -127,7 +127,7 @@ def _json(body):
 class Program:
     """The program's own way to the server."""
 
-    # A change takes no more; reading everything may.
+    # A change takes at most this many requests. Reading everything may take more.
     _MOST = 12
 
     def __init__(self, executable, server, token_file):

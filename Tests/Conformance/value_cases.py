@@ -89,7 +89,7 @@ class PersonTest(Case):
         self.show(number)
         old, new = day(1990, 2, 3), day(2001, 5, 6)
         self.change(number, values(last_name=text("Roe")))
-        # The reading of the contact and of its reminders, and a write whose answer is whole.
+        # The requests are a read of the contact, a read of its reminders, and a write with a whole answer.
         self.assertEqual(self.program.last_requests, 3)
         after = self.expect(before, number, {"last_name": "Roe"}, remakes=["reminders"])
         self.change(number, values(birthday=new))

@@ -26,7 +26,7 @@ final class FakeMonica: HTTPTransport {
         for id in 0..<count { add(id + 1) }
     }
 
-    /// Adds a contact, or changes one, as somebody at the server would.
+    /// Adds or changes a contact, as a person at the server does.
     func add(_ id: Int, _ fields: Fields = [:]) {
         clock += 60
         var contact = contacts[id] ?? Self.contact(id)
@@ -92,7 +92,7 @@ final class FakeMonica: HTTPTransport {
         return size > limit || broken.contains(where: ids.contains) ? (status, #"{"message":"Error"}"#) : nil
     }
 
-    /// What the server lists.
+    /// The server's page of listed contacts.
     func page(_ number: Int, size: Int = 100, sort: String = "created_at", total: Int? = nil) -> String {
         let date = sort.trimmingCharacters(in: ["-"])
         var listed = contacts.filter { $1["is_active"] as? Bool != false && $1["is_partial"] as? Bool != true }
@@ -124,7 +124,7 @@ final class FakeMonica: HTTPTransport {
     }
 
     private func json(_ fields: Fields) -> String {
-        // What the tests put in is JSON. As a real server, this one says the same in the same bytes each time.
+        // The tests put in only JSON. This server sends the same bytes for the same content, as a real server does.
         (try? JSONSerialization.data(withJSONObject: fields, options: .sortedKeys))
             .map { String(decoding: $0, as: UTF8.self) } ?? ""
     }

@@ -2,7 +2,7 @@ import Contacts
 import Foundation
 import Monica
 
-/// Stores of what Monica servers send.
+/// Stores for data from Monica servers.
 extension ContactStore {
     static func inMemory(bounds: StoreBounds = StoreBounds()) throws(ContactStoreError) -> ContactStore {
         try inMemory(bounds: bounds, decoder: MonicaKind())

@@ -4,9 +4,10 @@ import Glibc
 
 /// A process that ends in the middle of its work, for the tests of `CrashNotes` and `EndSignals`.
 ///
-/// `crash-probe FILE` keeps its notes in FILE and does what its input says, line by line. `do NAME` works on something,
-/// `guilty NAME` prints whether it is left out, `die WAY NAME` ends while it works on it, `die-in-thread WAY NAME` does so
-/// on another thread, `hold NAME` keeps a note of it until `release`, and `end WAY` ends without a note of its own.
+/// `crash-probe FILE` keeps its notes in FILE, and obeys its input line by line. `do NAME` works on an item. `guilty
+/// NAME` prints whether the item is left out. `die WAY NAME` ends while it works on the item. `die-in-thread WAY NAME`
+/// does so on another thread. `hold NAME` keeps a note of the item until `release`. `end WAY` ends without a note of
+/// its own.
 ///
 /// `crash-probe --farewell MILLISECONDS MILLISECONDS` waits for a signal, and then for the first time with something still
 /// to be done, for which it has the second one. With `--ignoring-hangups` it was started as by `nohup`.
@@ -15,7 +16,7 @@ enum CrashProbe {
     static func main() {
         var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
-        // It has the mask of the thread that started it: those of libdispatch block nearly all signals.
+        // The process has the mask of the thread that started it. Threads of libdispatch block nearly all signals.
         var none = sigset_t()
         sigemptyset(&none)
         sigprocmask(SIG_SETMASK, &none, nil)
@@ -38,13 +39,13 @@ enum CrashProbe {
     /// Prints when it can be ended, and how far it has come when it is.
     private static func awaitSignal(farewell: Duration, atMost limit: Duration) -> Never {
         MainActor.assumeIsolated {
-            // Whoever waits for its end in vain gets another one than they expect.
+            // A test that waits for the end in vain gets an unexpected end.
             alarm(60)
             MainLoop.attachMainActor()
             EndSignals.precede(
                 by: {
                     say("begun")
-                    // Nobody cancels it.
+                    // No task cancels this sleep.
                     try? await Task.sleep(for: farewell)
                     say("done")
                 }, atMost: limit)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-/// Statuses and bodies are those of the recordings, byte by byte.
+/// Statuses and bodies equal the recordings, byte by byte.
 @Suite struct ErrorTests {
     @Test(arguments: [
         ("/api/contacts?limit=101", "contacts-limit-101"), ("/api/contacts?limit=abc", "contacts-limit-abc"),

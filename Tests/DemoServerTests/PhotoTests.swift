@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-/// Who gets a picture, and by which way.
+/// The clients that get a picture, and the ways to the picture.
 @Suite struct PhotoTests {
     /// The path of the avatar of the first contact, who always has a photo.
     private func path(_ lab: Lab) throws -> String {

@@ -20,7 +20,7 @@ class ChangePagesTestCase(PageWalkTestCase):
         mailed = [each for each in server.contacts if any("@" in field["content"] for field in each["contactFields"])]
         refused, edited, conflicting, deleted = mailed[:4]
         self._be_refused(refused["complete_name"], edited["complete_name"])
-        # Somebody else has changed the name that the person saw.
+        # Another person has changed the name that the person saw.
         StoredChanges(self.home).rename(conflicting["id"], "Formerly", "Aaron")
         cameo = self._walk_contacts(refused["complete_name"], edited["complete_name"])
         self._walk_deletion(cameo, deleted["complete_name"])
@@ -61,7 +61,7 @@ class ChangePagesTestCase(PageWalkTestCase):
         self.look(cameo, "form-question")
         screen.press("Escape")
         wait_for("no question", lambda: not cameo.all(containing="Save Changes to"))
-        # What is saved from now on waits.
+        # Changes saved from now on wait.
         self.gate.concerns = lambda head: head.startswith(b"PUT ")
         self.gate.behaviour = refuse_for_now(500)
         screen.press("Control+s")
@@ -105,7 +105,7 @@ class ChangePagesTestCase(PageWalkTestCase):
         self.end(cameo)
         cameo = self.start()
         cameo.find(role="push button", containing=", not saved, from")
-        # Nothing is said in the first seconds of what only waits; this needs a person.
+        # The window says nothing of waiting changes in the first seconds. These changes need a person.
         cameo.find(role="push button", name="2 changes need a decision")
         self.look(cameo, "list-draft")
         self.choose(cameo, "Log Out")

@@ -7,7 +7,7 @@ import screen
 
 # Of normal text.
 _ENOUGH = 4.5
-# Below that, a line of pixels has only shades of what is behind.
+# Below this contrast, a line of pixels has only shades of the background.
 _VISIBLE = 1.3
 # Around a row, where the keyboard's focus is drawn.
 _EDGE = 6

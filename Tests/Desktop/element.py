@@ -19,17 +19,17 @@ _CHECKED = 1 << 4
 _SELECTED = 1 << 23
 _SHOWING = 1 << 25
 _SENSITIVE = 1 << 24
-# Of the second half; older versions of GTK have the state of something that is no more.
+# `_INVALID_ENTRY` is of the second half. Older versions of GTK have the state of an object that no longer exists.
 _INVALID_ENTRY, _INVALID = 1 << 4, 1 << 0
 _UNKNOWN = object()
 # Of GTK.
 _FIRST_WITH_STATES = (4, 10)
 # Dialogs are windows of their own in older versions, and lie over the content of another in newer ones.
 _WINDOWS = ("frame", "menu")
-# What stands for nothing that a person could name.
+# Roles of elements that a person could not name.
 _NAMELESS = ("", "panel", "grouping", "label", "scroll pane", "scroll bar", "separator", "image")
 _LABELLED_BY = 2
-# What newer versions of AT-SPI call otherwise.
+# Roles that newer versions of AT-SPI call otherwise.
 _OLDER_NAMES = {
     "alert": "dialog", "button": "push button", "password text": "text", "radio button": "check box", "switch": "check box",
 }
@@ -255,7 +255,7 @@ def read(process_id):
         for element, children in zip(level, ask([(each.reference, "Accessible.GetChildren", None) for each in level])):
             element.children = [Element(child, element) for child in children or ()]
         level = [child for element in level for child in element.children]
-    # Afterwards: newer versions of GTK list only what somebody has asked for.
+    # The names come last. Newer versions of GTK list only elements that a client has asked for.
     names = accessibility.names(reference[0])
     for element in root.descendants:
         element.name, role = names.get(element.reference[1], ("", None))

@@ -28,7 +28,7 @@ class FormTestCase(DesktopTestCase):
     def open_new(self):
         """The form of a new contact."""
         screen.press("Control+n")
-        # What follows the first fields comes as a whole a moment later.
+        # The fields after the first ones come as a whole a moment later.
         self.cameo.find(role="push button", name="Add Email")
 
     def show_first(self):

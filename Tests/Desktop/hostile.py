@@ -66,7 +66,7 @@ class Listener:
                     connection = self._encrypt(context, connection)
                     self._open.add(connection)
                     if certificate != self.certificate:
-                        # Whoever changed it cut what was open then, but not what was being encrypted.
+                        # The change of the certificate cut the open connections, but not a connection in its handshake.
                         return
                 while head := self._read_head(connection):
                     if not self.answer(connection, head):
@@ -108,7 +108,7 @@ class Gate(Listener):
         self.token = token
         self.behaviour = None
         self.concerns = lambda head: True
-        # What becomes of an answer that is passed on.
+        # The edit of an answer that the gate passes on.
         self.edit = lambda answer: answer
         self.misbehaved = 0
         self.target_port = target_port
@@ -175,7 +175,8 @@ _STORED = "Showing saved contacts"
 # Neither ASCII nor UTF-8, and once the end of the program.
 _NO_TIME = b"F\xd9\x9d\xc5"
 
-# What the server does, by name, and what a person reads then; none says nothing, as for a server that is slow.
+# The server's behaviours by name, each with the sentence that a person then reads. None means no sentence, as for a
+# slow server.
 BEHAVIOURS = {
     "endless 103 Early Hints": (_endless(b"", b"HTTP/1.1 103 Early Hints\r\n\r\n"), _STORED),
     "endless 100 Continue": (_endless(b"", b"HTTP/1.1 100 Continue\r\n\r\n"), _STORED),
@@ -223,7 +224,7 @@ BEHAVIOURS = {
               b"Retry-After: Thu, 01 Jan 1970 00:00:01 GMT\r\n"), None),
 }
 
-# Times that servers whose clock is wrong put into their answers.
+# Times in the answers of servers with a wrong clock.
 CLOCKS = [
     b"Thu, 01 Jan 1970 00:00:00 GMT", b"Fri, 31 Dec 9999 23:59:59 GMT", b"Mon, 00 Foo 0000 99:99:99 GMT", b"-1",
     _NO_TIME,

@@ -16,9 +16,9 @@ from waiting import wait_for
 
 CONTACTS = 20
 _ALL = os.environ.get("CAMEO_KILLS") == "all"
-# Which of how many processes this is, each of which takes its part of all calls.
+# The number of this process, and the number of processes. Each process takes its part of all calls.
 _SHARE, _SHARES = map(int, os.environ.get("CAMEO_SHARE", "1of1").split("of"))
-# How often it is asked whether a process lives for each look at what it shows.
+# The number of checks for a live process, for each look at its window.
 _LOOK = 10
 
 

@@ -8,7 +8,7 @@ import sys
 
 from program import EXECUTABLES, ROOT
 
-# Looks like those of the system, and needs none of them.
+# The plain locale looks like the system's locales, and needs none of them.
 _PLAIN_LOCALE = pathlib.Path("/usr/lib/locale/C.utf8")
 
 
@@ -17,7 +17,7 @@ def install(folder, language, says_nothing_new=False):
     text between ⟦ and ⟧, or stays as it is. Returns the program, and the variables with which it runs in this language."""
     program = folder / "bin" / "cameo"
     program.parent.mkdir(parents=True)
-    # Of a link only what it leads to: the program looks for its catalogues from where it lies itself.
+    # The link's target is installed, not the link. The program looks for its catalogues from its own place.
     original = (EXECUTABLES / "cameo").resolve()
     try:
         os.link(original, program)

@@ -6,7 +6,7 @@ import subprocess
 UNSHARE = ["unshare", "--user", "--map-current-user", "--keep-caps", "--mount"]
 
 
-# What the tests mount, on folders that are there on every machine.
+# Mounts of the tests, on folders that exist on every machine.
 _MOUNTS = "mount -t tmpfs -o mode=700,size=3m none /mnt && mount --bind /mnt /mnt && mount -o remount,bind,ro /mnt"
 
 

@@ -8,10 +8,10 @@ _NAMED_ROLES = {
     "link", "list", "list item", "menu item", "page tab", "push button",
     "radio menu item", "slider", "spin button", "text", "toggle button",
 }
-# What older versions of GTK say of what has no name, which counts where a person does something.
+# Older versions of GTK name a nameless widget by its type. A widget that a person uses needs another name.
 _TYPE = re.compile(r"(Gtk|Adw)[A-Z]\w+")
 _USED_ROLES = {"check box", "combo box", "entry", "push button", "slider", "spin button", "text", "toggle button"}
-# Who makes them names their parts.
+# The library that makes these windows names their parts.
 _WINDOWS_OF_GTK = ("About", "Keyboard Shortcuts")
 # Their parts are not said one by one.
 _SAID_WHOLE = {"combo box", "push button", "toggle button"}
@@ -39,7 +39,7 @@ def _is_said(element):
     """Whether something around it is said for it, or, of a question, what is in it."""
     if element.role == "dialog":
         return any(each.name.strip() for each in element.descendants)
-    # Newer versions of libadwaita give its title to what the list is in.
+    # Newer versions of libadwaita give the list's title to the element around the list.
     if element.role == "list" and [each.role for each in element.ancestors if each.name.strip()][:1] == ["grouping"]:
         return True
     # Of a button that opens a menu, the one inside has the focus.

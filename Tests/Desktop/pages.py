@@ -121,7 +121,7 @@ class PagesTestCase(PageWalkTestCase):
             wait_for("no window or dialog over it", lambda: not cameo.all(containing=text))
         self.choose(cameo, "Log Out")
         cameo.find(role="push button", containing="Log Out", within="dialog")
-        # Return must not do what cannot be undone.
+        # Return must not start an irreversible action.
         wait_for("the focus on Cancel", lambda: any(
             each.has_focus for each in cameo.all(role="push button", containing="Cancel", within="dialog")))
         self.look(cameo, "log-out")

@@ -15,7 +15,7 @@ from waiting import LIMIT, wait_for
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", ROOT / ".build" / "debug"))
 _COMPLAINT = re.compile(r"(WARNING|CRITICAL|ERROR) \*\*:|Fatal error:")
-# What versions of GTK and libsoup say of themselves.
+# Complaints of versions of GTK and libsoup about themselves.
 _NOT_OURS = re.compile("|".join((
     # From GTK 4.12 on, of the headings of libadwaita's own dialogs.
     r"Gtk-WARNING \*\*:.* Trying to measure GtkLabel 0x[0-9a-f]+ for width of \d+, but it needs at least \d+$",
@@ -150,7 +150,7 @@ class StartedCameo(Cameo):
                 if found == arguments and variable in (folder / "environ").read_bytes().split(b"\0"):
                     return folder
             except OSError:
-                # Somebody else's, or gone.
+                # The folder belongs to another user, or is gone.
                 continue
         return None
 
@@ -161,7 +161,7 @@ class StartedCameo(Cameo):
     @property
     def is_running(self):
         try:
-            # The state follows the name, which is in brackets; nobody may have waited for one that ended.
+            # The state follows the name, which is in brackets. A parent may not have waited for an ended process.
             return (self._folder / "stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
         except OSError:
             return False

@@ -25,7 +25,7 @@ _ROUNDS = 10
 _SCROLLS, _DETAILS, _REFRESHES, _SIGN_INS, _WINDOWS = 2, 50, 5, 2, 10
 # Rows that Page Down goes on by in a window of the usual height.
 _ROWS_OF_A_PAGE = 8
-# As long as somebody has to rest on a contact until the server is asked for news of it, and some more.
+# The seconds on a contact until the program asks the server for news of the contact, and some more.
 _REST = 0.4
 _MOST_GROWTH = 1.1
 # GLib ends a thread that had nothing to do for 15 seconds.
@@ -85,7 +85,7 @@ class Soak(DesktopTestCase):
         screen.press("Home")
         for page in range(_CONTACTS // _ROWS_OF_A_PAGE):
             screen.press("Page_Down")
-            # Nobody's keyboard is faster than the window.
+            # No person's keyboard is faster than the window.
             if page % 10 == 0:
                 accessibility.ask([(self.list, "Accessible.GetState", None)])
         screen.press("End")

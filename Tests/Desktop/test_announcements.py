@@ -38,7 +38,7 @@ class AnnouncementsTest(DesktopTestCase):
         self._expect(cameo, said, "No Results")
 
     def _expect(self, cameo, said, text):
-        # Each look lets the bus tell what came.
+        # Each look lets the bus report the announcements that came.
         wait_for(f"{text} to be announced", lambda: cameo.all(role="frame") and text in said)
 
 

@@ -64,7 +64,7 @@ class CertificateTest(DesktopTestCase):
         for what, certificate in others.items():
             with self.subTest(what):
                 self._expect_refusal(cameo, gate, certificate, what)
-                # One that was renewed in time is as good as the one before.
+                # A certificate renewed in time is as good as the former certificate.
                 gate.certificate = authority.certificate("renewed")
                 gate.drop()
                 self._ask(cameo)

@@ -23,7 +23,7 @@ class CompletionTest(DesktopTestCase):
         self.cameo.find(role="push button", name="Edit")
         self.name = self.cameo.find(role="heading").name
         screen.press("Control+e")
-        # What follows the first fields comes as a whole a moment later.
+        # The fields after the first ones come as a whole a moment later.
         self.cameo.find(role="push button", name="Add Email")
 
     @rare

@@ -47,7 +47,7 @@ class DeletionTest(FormTestCase):
         wait_for("the focus where one types", lambda: search.has_focus)
         screen.press("Control+z")
         cameo.find(role="heading", name=name)
-        # The key was not about what was typed.
+        # The undo key does not change the typed text.
         self.assertEqual(search.text, mail)
 
     @rare

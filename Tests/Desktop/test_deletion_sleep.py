@@ -65,7 +65,7 @@ class SleepingDeletionTest(EditSleepTestCase):
         self.cameo.find(containing=f"{CONTACTS} contacts")
         wait_for("an empty queue", lambda: not self.stored.states)
         self.sleep(self.cameo, 10 * MINUTE)
-        # What is stored now goes, and no deletion before it.
+        # The program sends the new edit, and no deletion before it.
         screen.press("Control+e")
         self.cameo.find(role="text", name="First Name").enter("Zenobia")
         screen.press("Control+s")

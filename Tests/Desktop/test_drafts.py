@@ -48,7 +48,7 @@ class DraftTest(FormTestCase):
         wait_for("the draft", lambda: self._is_kept("Zenobia", database))
         self.kill(cameo)
         cameo = self.start_cameo()
-        # It is nobody's yet, so it stands below the list.
+        # The draft belongs to no contact yet, so the draft stands below the list.
         cameo.find(role="push button", containing=", not saved, from").click()
         wait_for("what was typed", lambda: cameo.find(role="text", name="First Name").text == "Zenobia")
         self.assertEqual(cameo.all(role="push button", containing=", not saved, from"), [])

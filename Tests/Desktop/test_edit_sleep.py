@@ -84,7 +84,7 @@ class LostAnswerTest(EditSleepTestCase):
 
         self.gate.edit = lambda answer: b"" if self.count(is_write) else answer
         cameo = self.start()
-        # What came of it is looked for at once, and in vain.
+        # The program looks for the result at once, and in vain.
         wait_for("the write and a question", lambda: self.count(is_write) and not is_write(self.last_head()))
         self.assertEqual({state for _, state in self.stored.states}, {"sending"})
         self.gate.edit = lambda answer: answer

@@ -168,7 +168,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         self.assertEqual(self.name_there(), self.contact["first_name"])
 
     def test_a_request_without_an_answer_is_looked_for_before_the_next(self):
-        # It goes between what was read and what is written.
+        # The connection goes away between the read and the write.
         self.gate.behaviour = lambda connection: None
         cameo = self.start_cameo()
         wait_for("the request", lambda: self.gate.misbehaved)

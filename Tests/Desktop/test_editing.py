@@ -15,7 +15,7 @@ class EditingTest(DesktopTestCase):
         name = self._open_first(cameo)
         self._edit(cameo)
         entry = self._entry(cameo, "First Name")
-        # GTK does not tell which entry has the focus; what arrives in it does.
+        # GTK does not report the focused entry. Text that arrives in the entry reveals the focus.
         before = entry.text
         screen.write("x")
         wait_for("the focus in the first field", lambda: entry.text == before + "x")
@@ -97,7 +97,7 @@ class EditingTest(DesktopTestCase):
     @rare
     def test_a_form_that_is_left_gives_the_focus_back(self):
         cameo = self._open_demo()
-        # Nobody is on the page yet.
+        # The focus is not on the page yet.
         row = wait_for("the focus in the list", lambda: self._focused_row(cameo))
         for keys in ("Control+n", "Down", "Control+e", "Control+n"):
             if keys == "Down":

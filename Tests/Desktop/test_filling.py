@@ -17,7 +17,7 @@ class FillingTest(DesktopTestCase):
         cameo.find(containing=" of 1,000 contacts")
         cameo.find(role="list item")
         self.screenshot("filling")
-        # Who looks seldom may see the second page no more.
+        # A test that looks seldom may miss the second page.
         wait_for("more than a page", lambda: any(
             re.search("[2-9]00 of 1,000 contacts", each.name) for each in cameo.all()))
         self.end(cameo)

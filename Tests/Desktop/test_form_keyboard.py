@@ -39,8 +39,8 @@ class TabTest(FormTestCase):
         self.start(f"--demo={CONTACTS}")
         self._open_with_all_rows()
         self._expect_reading_order(self._walk("Tab", _STOPS))
-        # What was typed on the way is wrong in some fields, and said below them: Tab passes over that.
-        # The address is called by what is typed in it.
+        # Some fields reject the text typed on the way, and show an error below. Tab passes over the error. The typed
+        # text is the name of the address.
         address = ", ".join("x" * 5)
         self._walk("Shift+Tab", [address if each == "Address" else each for each in _STOPS[::-1]], mark="y")
         for wrong, sentence in (("Email", "This address needs an @."), ("Birthday", "Enter a date such as ")):
@@ -53,7 +53,7 @@ class TabTest(FormTestCase):
         self._open_with_all_rows()
         if not is_new(self.field("First Name")):
             return self._expect_reading_order(self._walk("Tab", _STOPS), right_to_left=True)
-        # Newer versions of GTK go from left to right through what is in one row.
+        # Newer versions of GTK go from left to right within one row.
         email = _STOPS.index("Email")
         self._walk("Tab", [*_STOPS[:email], _STOPS[email + 1], _STOPS[email], *_STOPS[email + 2:]])
 
@@ -81,7 +81,7 @@ class TabTest(FormTestCase):
 
     def _expect_reading_order(self, visited, right_to_left=False):
         def wrong():
-            # What was typed on the way moves what is below.
+            # Text typed on the way moves the elements below.
             places = [Element(each.reference) for each in visited]
             return [
                 (first, second) for first, second, *pair in zip(visited, visited[1:], places, places[1:])
@@ -138,7 +138,7 @@ class MnemonicTest(FormTestCase):
         screen.press("Escape")
         wait_for("no question", lambda: not self.is_asked())
         screen.press("Alt+e")
-        # What was typed is asked about first.
+        # The program asks about typed text first.
         self.cameo.find(containing=f"Save Changes to {opened}?")
         screen.press("Alt+d")
         self.cameo.find(containing=f"{opened} deleted")
@@ -177,7 +177,7 @@ class HasteTest(FormTestCase):
         screen.press("Control+z")
         self.expect(self.field("First Name"), before)
         screen.press("Escape")
-        # Which key ends it is no matter, and what comes behind that one is for the contact's page.
+        # Any key may end the form. The next key is for the contact's page.
         screen.press("Control+e")
         screen.press("Escape")
         screen.write("x")

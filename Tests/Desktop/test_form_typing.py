@@ -146,7 +146,7 @@ class NamesakeTest(FormUndoTestCase):
         self.open_new()
         screen.press("Alt+i")
         entry = self.field("Introduced By")
-        # Whoever was chosen comes back with undo and redo.
+        # Undo and redo restore the chosen person.
         self._complete(entry, name[:4], name)
         self.addCleanup(screen.use_letters, "us")
         screen.use_letters("us,ru", second=True)
@@ -174,7 +174,7 @@ class UndoTest(FormUndoTestCase):
         opened = self.open_first()
         first, last = self.field("First Name"), self.field("Last Name")
         (name_before, last_before) = first.text, last.text
-        # What nobody typed stays.
+        # Text that no person typed stays.
         screen.press("Control+z")
         screen.press("End")
         screen.write("xyz")

@@ -65,7 +65,7 @@ class GoneServerTest(EditWeatherTestCase):
     def test_changes_in_damaged_contacts_are_kept_and_sent(self):
         self.rename_once_stored(self.server)
         [database] = self.home.rglob("contacts.sqlite")
-        # What a start leaves behind that cannot read them any more.
+        # A start that cannot read the contacts any more leaves this file.
         database.with_name(database.name + ".is-damaged").touch()
         cameo = self.start_cameo()
         cameo.find(containing="The saved contacts were damaged. They are downloaded again. Your changes were kept.")

@@ -105,7 +105,7 @@ class HostileTest(HostileTestCase):
         self.assertFalse(any(b"cookie:" in head.lower() for head in gate.received))
 
     def _misbehave(self, cameo, gate, references, behaviour, sentence):
-        # A machine that stutters does so now and then; what blocks the main loop does so each time.
+        # A machine that stutters fails now and then. A blocked main loop fails each time.
         for _ in range(_TRIES):
             ours, bare = self._longest_waits(cameo, gate, references, behaviour, sentence)
             if ours < bare + GRACE:
@@ -124,7 +124,7 @@ class HostileTest(HostileTestCase):
         gate.behaviour = misbehave
         self._ask(cameo)
         wait_for("the request", asked.is_set)
-        # From here on nobody else asks the main loop anything: a menu, or reading all elements, takes longer.
+        # From here on no other client asks the main loop. A menu, or reading all elements, takes longer.
         ping = Ping(references)
         watched.set()
         time.sleep(_WATCHED)
@@ -133,7 +133,7 @@ class HostileTest(HostileTestCase):
             self._expect(cameo, sentence)
         gate.behaviour = None
         cameo.find(containing="12 contacts")
-        # What has no end ends with its time limit, or with the connection.
+        # An endless answer ends with its time limit, or with the connection.
         if not sentence:
             gate.drop()
         self._refresh(cameo)

@@ -8,11 +8,11 @@ from case import DesktopTestCase
 from rare import rare
 from waiting import wait_for
 
-# How long the program must have slept. What looks after the day wakes it every quarter of an hour.
+# The seconds that the program must have slept. The watch for a new day wakes the program every quarter of an hour.
 _SLEEP_S = 10
-# Threads of libraries that wake by themselves, by what they are called: libdispatch looks after its own once a second, newer
-# versions of GLib look how much memory is left every 10 s, and glycin, with which newer gdk-pixbuf decodes, wakes twice a
-# second.
+# Threads of libraries that wake by themselves, by name. libdispatch looks after its own threads once a second. Newer
+# versions of GLib look at the free memory every 10 s. Newer versions of gdk-pixbuf decode with glycin, which wakes
+# twice a second.
 _RESTLESS = re.compile(r".*overcommit|gmain|async-io|blocking-\d+|futures-timer|gly-.*")
 
 
@@ -25,7 +25,7 @@ class IdleTest(DesktopTestCase):
         cameo.find(containing="1 contact")
         cameo.find(role="list item")
 
-        # What people will likely read is fetched first, with pauses of seconds.
+        # The program first fetches the sections that people will likely read, with pauses of seconds.
         since, known = time.monotonic(), _wakes(cameo.process_id)
 
         def slept():

@@ -120,7 +120,7 @@ class KeyboardTest(DesktopTestCase):
         wait_for("the result", lambda: self._names(cameo, "Search Results")[:1] == [name])
         screen.press("Return")
         cameo.find(role="heading", name=name)
-        # What is typed after this takes the place of the words.
+        # Text typed after this key replaces the words.
         screen.press("Control+F")
         screen.write(name)
         screen.press("Down")
@@ -188,6 +188,6 @@ class KeyboardTest(DesktopTestCase):
 
     def _type_into(self, cameo, name, text):
         entry = cameo.find(name=name)
-        # GTK does not tell which entry of a list has the focus; what arrives in it does.
+        # GTK does not report the focused entry of a list. Text that arrives in the entry reveals the focus.
         screen.write(text)
         wait_for(f"what was typed in {name}", lambda: len(entry.text) == len(text))

@@ -35,7 +35,7 @@ class KillTest(KillTestCase):
             hit = self.run_killed(at, log_out, lambda cameo: cameo.all(containing="Everything was removed"))
             cameo = self.start_cameo()
             if self.shows_contacts(cameo):
-                # The note was not there yet: whoever is asked to log out is not told that it happened.
+                # The note was not there yet. The program does not tell the person of a finished log-out.
                 self.assertEqual(was_undone - set(range(1, at)), set(), "undone after one that was not")
                 was_undone.add(at)
                 self.assertEqual(len(self.keyring_items()), 1)
@@ -45,7 +45,7 @@ class KillTest(KillTestCase):
             self.end(cameo)
             if not hit:
                 break
-        # Before the note, what a synchronisation still stores is counted too.
+        # Before the note, the count includes calls of a running synchronisation.
         self.assertNotIn(at, was_undone, "the note comes")
         self.assertGreater(at, 4)
 
@@ -114,7 +114,7 @@ class KillTest(KillTestCase):
             each.unlink()
         shutil.copy(_RELEASED.with_name("contacts-0.1.0.sqlite"), file)
         item = self.keep_state()
-        # What is shown comes from the database alone.
+        # The shown contacts come from the database alone.
         self.end(self.server)
         released = {each["id"]: each["first"] for each in json.loads(_RELEASED.with_name("contacts-0.1.0.json").read_text())}
         # None is killed: how many calls there are. The last of them put the small database into its place.
@@ -153,14 +153,14 @@ class KillTest(KillTestCase):
         self.addCleanup(database.close)
         copies = {}
         for number, copy in database.execute("SELECT id, json FROM contact_json"):
-            # The present form: a one, the length, and what zlib made of it.
+            # The present form is a one, the length, and zlib's output.
             text = zlib.decompress(copy[5:]) if copy[:1] == b"\x01" else copy
             copies[number] = json.loads(text)["first_name"]
         return copies
 
     def _make_contact(self, cameo, name):
         """Types a new contact, is killed from when it is a draft, and saves it."""
-        # The server has those of the rounds before, too.
+        # The server also has the contacts of the rounds before.
         cameo.find(containing=" contacts")
         screen.press("Control+n")
         cameo.find(role="push button", name="Done")

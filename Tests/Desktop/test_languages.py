@@ -10,7 +10,7 @@ from program import Cameo
 from rare import rare
 from waiting import wait_for
 
-# What GTK and libadwaita say themselves, in windows and menus of theirs; what widgets are called that say nothing, and keys.
+# Texts of GTK and libadwaita in their own windows and menus, names of silent widgets, and keys.
 _OF_LIBRARIES = {
     "Close", "Minimize", "Maximize", "Restore", "Back", "Details", "Credits", "Legal", "Troubleshooting", "Copy",
     "Cut", "Paste", "Delete", "Select All", "Undo", "Redo", "Insert Emoji", "Search", "Website", "What’s New",
@@ -19,11 +19,11 @@ _OF_LIBRARIES = {
     "No Results Found", "Try a different search", "Try a different search.", "Search Results", "Shortcuts",
     "Search Shortcuts", "Ctrl", "Shift", "Menu", "Alt", "Dismiss",
 }
-# In the window of shortcuts, newer versions of GTK say the keys together with what they do.
+# In the window of shortcuts, newer versions of GTK say the keys together with their actions.
 _KEYS = {"Ctrl", "Shift", "Alt", "Menu", "Delete"}
 _LONG_OF_LIBRARIES = ("This application comes with absolutely no warranty", "To assist in troubleshooting, ")
 _WIDGET = re.compile(r"(Gtk|Adw|Cameo)[A-Z]\w+|((Ctrl|Shift|Alt)\+)+\S+")
-# What formats dates, numbers and durations is not the catalogue but the locale; fingerprints have no words.
+# The locale, not the catalogue, formats dates, numbers and durations. Fingerprints have no words.
 _MONTHS = "January February March April May June July August September October November December".split()
 _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _NOT_TRANSLATED = re.compile(
@@ -156,7 +156,7 @@ class LanguagesTest(DesktopTestCase):
         self.assertGreater(row.centre[0], frame.centre[0], "the list is on the right")
 
         def opens():
-            # Rows move while what stands above them comes.
+            # Rows move while elements above them come.
             cameo.all(role="list item")[0].click_with_mouse()
             return cameo.all(role="heading")
 

@@ -22,7 +22,7 @@ class LogOutTest(DesktopTestCase):
         self.addCleanup(self.keyring.stop)
         demo = self.start_server(contacts=3)
         self.names = [f"{each['first_name']} {each['last_name']}" for each in demo.contacts]
-        # Keeps what it was asked.
+        # The gate keeps the requests that it gets.
         self.server = Gate(demo.port, token=demo.token)
         self.addCleanup(self.server.stop)
         cameo = self._start()
@@ -208,7 +208,7 @@ class LogOutTest(DesktopTestCase):
         self.sign_in(self.cameo, self.server)
         wait_for("its note", lambda: self._notes("signing-in-"))
         self.kill(self.cameo)
-        # What it asked for last is done all the same.
+        # The keyring still carries out the killed program's last request.
         self.keyring.go_on()
         again = self._start()
         again.find(name="Server Address")

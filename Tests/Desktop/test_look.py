@@ -12,7 +12,7 @@ from rare import rare
 from waiting import wait_for
 
 _BARE_WINDOW = pathlib.Path(__file__).with_name("bare_window.py")
-# What Mesa draws with where there is no graphics card, by the names that its releases gave it.
+# Mesa draws with these libraries where no graphics card is. Mesa's releases gave them these names.
 _SOFTWARE_OPENGL = re.compile(r"/(libgallium|libLLVM|swrast_dri)[^/]*$", re.MULTILINE)
 
 

@@ -37,7 +37,7 @@ class TypedTokenTest(DesktopTestCase):
         heard = self._listen()
         # From the first entry to the second.
         screen.press("Return")
-        # Letter by letter, since what types is told so over the bus too.
+        # The test types letter by letter. The bus reports typed text letter by letter, too.
         for letter in server.token:
             screen.write(letter)
         bullets = "•" * len(server.token)

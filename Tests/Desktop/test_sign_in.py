@@ -34,7 +34,7 @@ class SignInTest(DesktopTestCase):
         self._open_contact(cameo, contacts)
         self.screenshot("contact")
 
-        # What must be gone later is there now, so that the search for it finds it.
+        # Traces that must be gone later are there now. The search can therefore find them.
         self.assertEqual(len(self.keyring_items()), 1)
         self.assertTrue(self.files_with(names))
         self.assertTrue(self._account_files())

@@ -142,7 +142,7 @@ class SurroundingsTest(DesktopTestCase):
         cameo.find(containing="3 contacts")
         self._expect_news(cameo)
         limits = resource.prlimit(cameo.process_id, resource.RLIMIT_NOFILE)
-        # From here on nothing can be opened; what is open stays so, but for the connections to the server.
+        # From here on the program can open nothing. Open files stay open, except the connections to the server.
         token, port = server.token, server.port
         self.end(server)
         self.start_server(contacts=3, token=token, port=port)
@@ -185,7 +185,7 @@ class SurroundingsTest(DesktopTestCase):
         with sqlite3.connect(file) as database:
             self.assertEqual(database.execute("SELECT count(*) FROM contact").fetchone()[0], 3)
         database.close()
-        # Whoever does not have that version can log out.
+        # A person without that version can log out.
         cameo = self.start_cameo()
         cameo.find(role="push button", containing="Log Out").click()
         cameo.find(role="push button", containing="Log Out", within="dialog").click()
@@ -233,7 +233,7 @@ class ClockTest(DesktopTestCase):
         self._ask(cameo)
 
         def meanwhile():
-            # Its connections end, and somebody adds contacts.
+            # The program's connections end. A person adds contacts.
             self.gate.drop()
             more = self.start_server(contacts=9, token=self.demo.token)
             self.gate.target_port = more.port

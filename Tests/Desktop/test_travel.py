@@ -79,7 +79,7 @@ class TravelTest(DesktopTestCase):
         wait_for("the name there", lambda: there()["first_name"] == "Zenobia")
         self.assertEqual((there()["last_name"], there()["is_partial"]), (partial["last_name"], True))
         self.assertEqual(there()["information"]["dates"]["birthdate"], partial["information"]["birthdate"])
-        # It is no contact of its own: whom it belongs to shows it.
+        # The partial contact is no contact of its own. Its owner's page shows it.
         screen.press("Alt+Left")
         self.find_top(cameo, owner["complete_name"])
         wait_for("the new name", lambda: self._scroll_to_row(cameo, "Zenobia"))

@@ -33,7 +33,7 @@ class DamagedStoreTest(DesktopTestCase):
             database.with_name(name).unlink(missing_ok=True)
         database.write_bytes(secrets.token_bytes(50_000))
         cameo = self.start_cameo()
-        # Nobody can tell whether there were any.
+        # The program cannot tell whether there were any changes.
         cameo.find(containing="The saved contacts were damaged. They are downloaded again. Some of your changes may be lost.")
         cameo.find(containing="12 contacts")
         self.assertTrue(database.with_name("contacts.sqlite.damaged").exists())

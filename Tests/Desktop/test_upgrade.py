@@ -8,7 +8,7 @@ from case import DesktopTestCase
 from program import ROOT
 
 _RELEASED = ROOT / "Tests" / "ContactsTests" / "Released"
-# What its account.json had.
+# Keys of the account.json that 0.1.0 wrote.
 _KEYS = ("server", "userID", "userName", "trustedFingerprint", "tokenExpiry", "loadsExternalPictures")
 
 
@@ -48,7 +48,7 @@ class UpgradeTest(DesktopTestCase):
         cameo.find(role="list item", containing=first["first"])
         self.assertIn(first["last"], self._names(cameo)[0])
 
-        # The token opens the account still, and what is new comes.
+        # The token still opens the account. New contacts come.
         self.start_server(contacts=30, token=token, port=port)
         cameo.find(role="push button", name="Main Menu").click()
         cameo.find(role="menu item", containing="Refresh").click()

@@ -122,7 +122,7 @@ class RefusalTest(WaitingTestCase):
 
 class ConflictTest(WaitingTestCase):
     def test_a_person_chooses(self):
-        # Somebody else has changed the name that the person saw.
+        # Another person has changed the name that the person saw.
         self.stored.rename(self.contact["id"], "Formerly", "Zenobia")
         cameo = self.open_changes()
         self.expand(cameo, "Someone else changed this, too.")
@@ -132,7 +132,7 @@ class ConflictTest(WaitingTestCase):
         before = cameo.find(name="Before, Formerly")
         self.screenshot("conflict")
         self.check_places([each.area for each in (mine, theirs, before)])
-        # Older versions of GTK do not show what cannot be clicked.
+        # Older versions of GTK do not show a button that a person cannot click.
         self.assertFalse(any(each.is_sensitive for each in cameo.all(role="push button", name="Send")))
         wait_for("the focus on the first of them", lambda: mine.has_focus)
         screen.press(" ")

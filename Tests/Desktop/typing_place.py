@@ -44,7 +44,7 @@ class TypingPlace:
     def _innermost(self):
         states = ask([(each.reference, "Accessible.GetState", None) for each in self._elements])
         focused = [each for each, state in zip(self._elements, states) if state and state[0] & _FOCUSED]
-        # What has no name is a part of what has one.
+        # An element without a name is a part of a named element.
         return next((above for above in focused[-1].ancestors if name(above)), None) if focused else None
 
     def _changed(self, before):

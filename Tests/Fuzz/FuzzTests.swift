@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What a fuzzer once made up, among it all that ever broke a promise: none is broken now. A crash is a failure.
+/// Inputs that a fuzzer once made up, among them all that ever broke a promise. No promise is broken now. A crash is a
+/// failure.
 @Suite(.serialized) struct FuzzTests {
     @Test(arguments: FuzzTarget.allCases)
     func whatAFuzzerMadeUpBreaksNothing(target: FuzzTarget) throws {

@@ -19,7 +19,7 @@ final class BusObjectTests: XCTestCase {
         </node>
         """
 
-    /// What the object at `path` answers to a method that gets texts.
+    /// The answer of the object at `path` to a method that gets texts.
     @MainActor
     private static func call(_ method: String, _ texts: [String]?) async throws(GLibError) -> Variant? {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }

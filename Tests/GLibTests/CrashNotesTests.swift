@@ -3,7 +3,7 @@ import Testing
 
 @testable import GLib
 
-/// What ended a process twice is left out by the next one: tried with processes that really end so.
+/// The next process leaves out work that ended a process twice. The tests run processes that really end so.
 @Suite struct CrashNotesTests {
     private let folder: URL
     private var file: URL { folder.appending(component: "notes") }
@@ -13,7 +13,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// How a process ended, and what it printed.
+    /// A process's end, and its output.
     private struct End: Equatable {
         let signal: Int32?
         let printed: String

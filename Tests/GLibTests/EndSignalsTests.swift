@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// What is still to be done before a signal ends the process holds the end up for a moment at most: tried with processes
-/// that really end so.
+/// Work before the end by a signal delays the end for a moment at most. The tests run processes that really end so.
 struct EndSignalsTests {
     /// In milliseconds: longer than any test takes.
     private static let forever = 600_000
@@ -66,7 +65,7 @@ private struct Probe {
         kill(process.processIdentifier, number)
     }
 
-    /// What it prints next; nil once it has ended.
+    /// The process's next line; nil once the process has ended.
     func nextLine() -> String? {
         var line = Data()
         while let byte = try? output.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) { line += byte }

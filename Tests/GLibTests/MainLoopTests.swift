@@ -57,7 +57,7 @@ final class MainLoopTests: XCTestCase {
         onMainLoop { await Task.yield() }
         let end = ContinuousClock.now + .milliseconds(300)
         let turns = turn { ContinuousClock.now >= end }
-        // The turns are those of run's own timer, each 5 ms: 60. A wake-up that is not read makes 100,000 of them.
+        // The timer of `run` makes 60 turns, one each 5 ms. An unread wake-up makes 100,000 turns.
         XCTAssertLessThan(turns, 200)
     }
 
@@ -134,7 +134,7 @@ final class MainLoopTests: XCTestCase {
     }
 }
 
-/// Counts on whatever thread.
+/// Counts on any thread.
 private final class ArrivalCounter: Sendable {
     private let number = Mutex(0)
 
@@ -143,7 +143,7 @@ private final class ArrivalCounter: Sendable {
     func increase() { number.withLock { $0 += 1 } }
 }
 
-/// Waits for a turn of the priority that GTK draws with, and gives what there is to count then.
+/// Waits for a turn of GTK's drawing priority, and returns the count at this turn.
 @MainActor
 private func redraw(_ count: @escaping () -> Int) async -> Int {
     await withCheckedContinuation { continuation in

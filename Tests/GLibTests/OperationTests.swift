@@ -24,7 +24,7 @@ final class OperationTests: XCTestCase {
         }
     }
 
-    /// An operation that never ends by itself: it waits for a connection that nobody makes.
+    /// An operation that never ends by itself. No client makes the connection that the operation waits for.
     @MainActor
     private static func wait(cancellable: Cancellable = Cancellable()) async throws(GLibError) {
         let listener = Object(type: g_socket_listener_get_type(), [:])

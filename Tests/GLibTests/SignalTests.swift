@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GLib
 
-/// Handlers are called, and freed with what they are connected to.
+/// Signals call their handlers. Handlers are freed with the object that they are connected to.
 final class SignalTests: XCTestCase {
     @MainActor
     private static func action(parameter: String? = nil) -> Object {

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Gtk
 
-/// Where GTK has no voice for what happens away from the focus, what has the focus says it.
+/// GTK may have no voice for events away from the focus. The focused widget then announces these events.
 final class AnnouncingTests: XCTestCase {
     func testWhatGTKSaysItselfIsSaidOnce() {
         onDisplay {
@@ -79,7 +79,7 @@ final class AnnouncingTests: XCTestCase {
     }
 }
 
-/// What GTK was told to say; a function of C has nowhere else to keep it.
+/// The texts that GTK was told to say. A C function has no other place for the texts.
 @MainActor
 private var announced: [String] = []
 

@@ -4,7 +4,7 @@ import Gtk
 import TestSupport
 import XCTest
 
-/// The line that says what is the matter.
+/// The line that names a problem.
 final class BannerTests: XCTestCase {
     func testALongSentenceBesideOtherThingsDoesNotBlockTheWindow() {
         onDisplay {

@@ -3,7 +3,7 @@ import Gtk
 import TestSupport
 import XCTest
 
-/// What windows hear of the desktop ends with them, although the desktop stays.
+/// A window's handlers for desktop signals end with the window, although the desktop stays.
 final class DesktopTests: XCTestCase {
     func testAStyleHandlerGoesWithItsConnection() {
         onDisplay {

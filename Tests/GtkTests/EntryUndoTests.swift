@@ -4,7 +4,7 @@ import Gtk
 import TestSupport
 import XCTest
 
-/// Undo in an entry takes back what a person did, and nothing else.
+/// Undo in an entry takes back a person's own changes, and nothing else.
 final class EntryUndoTests: XCTestCase {
     func testWhatNobodyTypedStays() {
         onDisplay {

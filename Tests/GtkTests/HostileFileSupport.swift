@@ -34,7 +34,7 @@ private func processMemory(_ name: String) throws -> Int {
     return (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1024
 }
 
-/// Collects what GLib and the libraries on it complain about, until stopped.
+/// Collects complaints of GLib and of the libraries on it, until stopped.
 final class GLibWarnings: Sendable {
     private static let messages = Mutex<[String]>([])
 

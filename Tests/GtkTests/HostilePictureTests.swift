@@ -4,10 +4,10 @@ import Testing
 
 @testable import Gtk
 
-/// Files that somebody made to break a decoder. One at a time, since the peak of memory is the process's.
+/// Files made to break a decoder. The tests run one at a time, since the peak of memory is the process's.
 @Suite(.serialized)
 struct HostilePictureTests {
-    /// What refusing a file may take: a quarter of what the largest picture that is allowed takes.
+    /// The memory that the decoder may take to refuse a file. The largest allowed picture takes four times as much.
     private static let someMemory = 32 << 20
 
     @Test func aFileThatWasCutOffIsInvalid() throws {
@@ -16,7 +16,7 @@ struct HostilePictureTests {
             for part in 0..<16 {
                 expectInvalid(data.prefix(data.count * part / 16), "\(name), \(part)/16")
             }
-            // The end of picture itself; what follows the last frame of a GIF is not needed.
+            // The last byte belongs to the picture itself. A GIF needs no bytes after its last frame.
             if name != "gif" { expectInvalid(data.dropLast(1), "\(name) without its last byte") }
         }
     }
@@ -140,7 +140,7 @@ struct HostilePictureTests {
                 for value in [UInt8.max, 0x7F, 0x80] {
                     var damaged = data
                     damaged.replaceSubrange(place..<place + 4, with: [value, 0xFF, 0xFF, value])
-                    // Whether it is a picture still is the decoder's to say; that it says something is what counts.
+                    // The decoder may accept or refuse the damaged file. Only an answer of the decoder counts.
                     _ = damaged.withUnsafeBytes { try? PictureHeader.read(ByteView(buffer: $0)) }
                 }
             }
@@ -162,14 +162,15 @@ struct HostilePictureTests {
 
     @Test func theLimitsOfPixelsAreSharp() throws {
         if try DecoderProbe.scalesJPEG() {
-            // 256 megapixels for a JPEG that is scaled while it is decoded; what is missing of it is grey.
+            // The limit is 256 megapixels for a JPEG that is scaled while it is decoded. Missing parts of the JPEG are
+            // grey.
             #expect(try PictureDecoder.decode(jpeg(claiming: 65_500, 4_098), square: 16).width == 16)
             expectInvalid(try jpeg(claiming: 65_500, 4_099), "jpeg")
         } else {
             #expect(try PictureDecoder.decode(flatJPEG(8_192, 4_096), square: 16).width == 16)
             expectInvalid(try flatJPEG(8_192, 4_097), "jpeg")
         }
-        // 32 for what is held whole.
+        // The limit is 32 megapixels for a picture that is held whole.
         #expect(try PictureDecoder.decode(flatPNG(524_288, 64), square: 16).width == 16)
         expectInvalid(try flatPNG(524_288, 65), "png")
     }
@@ -269,7 +270,7 @@ struct HostilePictureTests {
         #expect(throws: PictureError.invalidData, "\(what)") { try PictureDecoder.decode(data, square: 16) }
     }
 
-    /// A JPEG whose header speaks of another size.
+    /// A JPEG with another size in its header.
     private func jpeg(claiming width: Int, _ height: Int, of data: Data? = nil) throws -> Data {
         var jpeg = try data ?? #require(Sample.quarters(24, 24).jpegData(quality: 90))
         let frame = try #require(

@@ -5,7 +5,7 @@ import Gtk
 import TestSupport
 import XCTest
 
-/// What labels make of texts.
+/// The lines that labels make of texts.
 final class LabelTests: XCTestCase {
     func testAnAddressThatIsBrokenGetsNoHyphen() {
         onDisplay {
@@ -108,7 +108,7 @@ extension Label {
     /// How many lines there are.
     fileprivate var lineCount: Int { Int(pango_layout_get_line_count(gtk_label_get_layout(opaque))) }
 
-    /// What is in each line.
+    /// The text of each line.
     fileprivate var lines: [String] {
         (0..<lineCount).map { number in
             guard let line = pango_layout_get_line_readonly(gtk_label_get_layout(opaque), Int32(number))?.pointee else {

@@ -9,13 +9,13 @@ private struct Entry: Identifiable, Equatable, Sendable {
     var text = ""
 }
 
-/// The list model tells GTK exactly what changed, and items keep their objects.
+/// The list model reports exact changes to GTK. Items keep their objects.
 final class ListModelTests: XCTestCase {
     func testRandomChangesArriveAsSplicesThatAddUp() {
         onDisplay {
             var random = SplitMix(seed: 7)
             let model = ListModel<Entry>()
-            // What somebody who only hears of the changes believes to be in the list.
+            // The content of the list that follows from the change signals alone.
             var mirror: [Int] = []
             model.on("items-changed") { arguments in
                 let position = Int(arguments.uint(0))
@@ -83,14 +83,14 @@ final class ListModelTests: XCTestCase {
     }
 
     @MainActor private static func id(in model: ListModel<Entry>, at position: Int) -> Int {
-        // What GTK would get, not what the model says of itself.
+        // The object that GTK would get, not the model's own account of itself.
         guard let object = g_list_model_get_item(model.opaque, guint(position)) else { return -1 }
         defer { g_object_unref(object) }
         return model.item(of: object)?.id ?? -1
     }
 }
 
-/// Rows are made for what is on the screen, follow their items, and are freed.
+/// The view makes rows for the screen, and frees them. Rows follow their items.
 final class ListViewTests: XCTestCase {
     @MainActor
     private final class Row: ListRow {

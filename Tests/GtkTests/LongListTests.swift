@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import XCTest
 
-/// What a change costs the main thread is the same in a short list and in a long one.
+/// A change costs the main thread the same in a short list and in a long list.
 final class LongListTests: XCTestCase {
     func testAContactThatMovesCostsTheSameInALongList() {
         onDisplay(limit: .seconds(60)) {
@@ -50,7 +50,7 @@ final class LongListTests: XCTestCase {
             items.insert(items.remove(at: 400), at: 900)
             model.apply(ListChange(from: model.items, to: items))
             await until("its row") { list.texts.contains("row 400") }
-            // Of two places it goes to the one that was asked for last.
+            // Of two requested places, the list goes to the later one.
             list.scroll(to: 20)
             list.scroll(to: 900)
             for _ in 0..<3 { await list.nextFrame(within: .seconds(1)) }

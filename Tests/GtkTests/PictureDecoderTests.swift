@@ -52,7 +52,7 @@ struct PictureDecoderTests {
         let data = try #require(half.pngData())
         let picture = try PictureDecoder.decode(data, square: 40)
         #expect(picture.pixel(5, 5) == 0x8080_0000 && picture.pixel(35, 5) == 0)
-        // The colour of what is transparent does not bleed into the edge: as much red as alpha.
+        // The colour of transparent pixels does not bleed into the edge: as much red as alpha.
         let small = try PictureDecoder.decode(data, square: 7)
         for x in 0..<7 {
             let pixel = small.pixel(x, 3)
@@ -70,7 +70,7 @@ struct PictureDecoderTests {
     func theOrientationInPNGAndWebPIsApplied(orientation: Int) throws {
         let png = try #require(Sample.quarters(64, 48).pngData())
         let exif = Sample.exif(orientation, isLittle: true)
-        // The check sum is wrong, since nobody looks at it.
+        // The check sum is wrong. No reader looks at it.
         let exifChunk = Sample.big(exif.count, 4) + Data("eXIf".utf8) + exif + Data(count: 4)
         try expectTurned(PictureDecoder.decode(png.prefix(33) + exifChunk + png.dropFirst(33), square: 20), orientation)
 

@@ -4,8 +4,8 @@ import Testing
 @testable import Gtk
 
 struct PictureResamplingTests {
-    /// Rings that become narrower outwards, until they are as fine as pixels can be: what aliases shows as rings
-    /// that are not there.
+    /// Rings that become narrower outwards, until the rings are as fine as pixels. Aliasing shows as rings that the
+    /// picture does not have.
     private static let rings = Sample.picture(110, 110) { x, y in
         let (dx, dy) = (Double(x) - 54.5, Double(y) - 54.5)
         let grey = UInt32(127.5 + 127.5 * cos(Double.pi * (dx * dx + dy * dy) / 110))

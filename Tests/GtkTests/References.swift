@@ -6,13 +6,13 @@ import Testing
 
 /// Pictures that drawings are compared with, in `References`.
 ///
-/// With `CAMEO_WRITE_REFERENCES=1` in the environment, tests write what they draw there instead. Look at it then.
+/// With `CAMEO_WRITE_REFERENCES=1` in the environment, tests write their drawings there instead. Look at them then.
 enum References {
     private static let isWriting = ProcessInfo.processInfo.environment["CAMEO_WRITE_REFERENCES"] == "1"
 
-    /// Fails if the picture is not what the reference shows. Cairo and FreeType differ by a few of 255 steps along
-    /// edges from version to version; a letter that moves by half a pixel, or another shape, differs by 60 and more. A reference from
-    /// elsewhere, made by another program, is never written.
+    /// Fails if the picture differs from the reference. Versions of Cairo and FreeType differ by a few of 255 steps
+    /// along edges. A letter that moves by half a pixel, or another shape, differs by 60 and more. Tests never write a
+    /// reference from elsewhere, made by another program.
     static func expect(
         _ picture: Picture, equals name: String, isFromElsewhere: Bool = false,
         location: SourceLocation = #_sourceLocation

@@ -4,7 +4,7 @@ import Gtk
 import TestSupport
 import XCTest
 
-/// Rows that somebody sees are filled at once, the others bit by bit.
+/// Visible rows are filled at once, the others bit by bit.
 final class RowFillingTests: XCTestCase {
     func testRowsThatNobodySeesAreFilledBitByBit() {
         onDisplay(limit: .seconds(60)) {
@@ -25,7 +25,7 @@ final class RowFillingTests: XCTestCase {
         }
     }
 
-    /// A screen reader asks for the name of what gets the focus before the next layout.
+    /// A screen reader asks for the name of a newly focused row before the next layout.
     func testARowThatGetsTheFocusHasItsNameAtOnce() {
         onDisplay(limit: .seconds(60)) {
             let shown = Shown(count: 1_000)
@@ -120,7 +120,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
     var text: String
 }
 
-/// A list on the screen that counts what happens to its rows.
+/// A list on the screen that counts its rows' events.
 @MainActor
 private final class Shown {
     let model = ListModel<Entry>()

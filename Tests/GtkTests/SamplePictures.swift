@@ -4,7 +4,7 @@ import Foundation
 
 /// Pictures and picture files that the tests make themselves.
 enum Sample {
-    /// A picture whose pixels are `colour(x, y)`, each `0xAARRGGBB`, premultiplied.
+    /// A picture with the pixels `colour(x, y)`, each `0xAARRGGBB`, premultiplied.
     static func picture(_ width: Int, _ height: Int, _ colour: (_ x: Int, _ y: Int) -> UInt32) -> Picture {
         let pixels = (0..<width * height).map { colour($0 % width, $0 / width) }
         return Picture(width: width, height: height, pixels: pixels)

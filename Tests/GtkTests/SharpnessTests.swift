@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Gtk
 
-/// On a real window, whatever draws it and at whatever scale, the pixels on the screen are those of the texture.
+/// A real window shows exactly the texture's pixels, with each renderer and at each scale.
 final class SharpnessTests: XCTestCase {
     /// The decode of a photo, with the finest patterns that there are.
     private static func checkerboard() -> Picture {
@@ -87,7 +87,7 @@ private extension Bool {
     var bits: UInt32 { self ? 0xE0 : 0x20 }
 }
 
-/// What is really on the screen, and who draws it.
+/// The pixels that are really on the screen, and the renderer that draws them.
 @MainActor
 private enum Screen {
     nonisolated static func requireScreenshots() throws {
@@ -104,7 +104,7 @@ private enum Screen {
 }
 
 private extension TestWindow {
-    /// The window's contents, without what the window manager puts around them.
+    /// The window's contents, without the decorations of the window manager.
     func screenshot() throws -> Picture {
         let file = FileManager.default.temporaryDirectory.appending(path: "cameo-screen-\(UUID()).png")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -17,7 +17,7 @@ enum TestFont {
         return try body()
     }
 
-    /// Of Pango and fontconfig, which are loaded with GTK but whose functions no header that we import declares.
+    /// A font map of Pango and fontconfig. GTK loads both libraries. No header that we import declares their functions.
     private static func makeFontMap() throws -> UnsafeMutablePointer<PangoFontMap>? {
         typealias Create = @convention(c) () -> OpaquePointer?
         typealias Destroy = @convention(c) (OpaquePointer?) -> Void

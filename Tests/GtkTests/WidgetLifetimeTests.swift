@@ -3,7 +3,7 @@ import Gtk
 import TestSupport
 import XCTest
 
-/// Every kind of handle gives back what it took: nothing of a dropped window, widget or handler stays.
+/// Every kind of handle releases its objects. Nothing of a dropped window, widget or handler stays.
 final class WidgetLifetimeTests: XCTestCase {
     func testEachWidgetIsFreedWithItsHandle() {
         onDisplay {

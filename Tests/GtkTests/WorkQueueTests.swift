@@ -109,7 +109,7 @@ struct WorkQueueTests {
         // Told right after `stuck` goes on, and `next` may have come first.
         while overruns.now == 0 { await Task.yield() }
         #expect(overruns.now == 1)
-        // Its late end is nobody's, and the queue is as wide as before.
+        // No caller takes the late result. The queue is as wide as before.
         gate.signal()
         #expect(await queue.run { 8 } == 8)
     }

@@ -4,7 +4,7 @@ import GLib
 import TestSupport
 import XCTest
 
-/// A D-Bus of our own with a gnome-keyring-daemon of our own, whose keyring is empty, open and in a temporary directory.
+/// A D-Bus and a gnome-keyring-daemon of our own. The keyring is empty, open and in a temporary directory.
 @MainActor
 final class KeyringSandbox {
     private let directory: URL

@@ -148,7 +148,7 @@ final class TokenKeyringTests: XCTestCase {
             XCTAssertEqual(storing, .locked)
             let removing = await Self.failure { try await keyring.remove(Self.ada) }
             XCTAssertEqual(removing, .locked)
-            // Nobody is asked for a password, so nothing waits.
+            // The keyring asks no person for a password, so nothing waits.
             XCTAssertLessThan(ContinuousClock.now - start, .seconds(2))
         }
         // Starting again opens the keyring, which has kept the token.

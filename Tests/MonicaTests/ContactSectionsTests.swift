@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 struct ContactSectionsTests {
-    /// What the client makes of a recorded answer.
+    /// The client's sections of a recorded answer.
     private func recorded(_ section: ContactSection, _ name: String? = nil) async throws -> ContactSections {
         let transport = try FakeTransport(RecordedAnswer(named: name ?? "contact-1-\(section)"))
         let entries = try await makeClient(transport).entries(in: section, ofContact: 1)

@@ -65,12 +65,13 @@ struct ContactTests {
         #expect(partial.avatar == AvatarInfo())
     }
 
-    /// What holds several parts of a contact.
+    /// Objects that hold several parts of a contact.
     private static let containers: [[JSONStep]] = [
         [.key("information")], [.key("information"), .key("dates")], [.key("information"), .key("career")],
     ]
 
-    /// Each value of a contact is replaced by each kind of wrong one: nothing throws, and what is beside it stays.
+    /// The test replaces each value of a contact by each kind of wrong value. Nothing throws, and neighbouring values
+    /// stay.
     @Test(arguments: ["contact-ada-with-contactfields", "contact-cjk-with-contactfields", "contact-partial"])
     func aWrongValueCostsNothingElse(name: String) throws {
         let original = Self.shortened(try Self.recorded(name))

@@ -2,7 +2,7 @@ import Foundation
 import Monica
 import Network
 
-/// Answers from memory and remembers what it was asked.
+/// Answers from memory, and remembers the requests.
 @MainActor
 final class FakeTransport: HTTPTransport {
     private(set) var requests: [HTTPRequest] = []

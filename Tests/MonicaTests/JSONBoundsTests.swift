@@ -5,7 +5,7 @@ import Testing
 
 @testable import Monica
 
-/// What a server sends beyond all measure is refused before it is parsed.
+/// The client refuses oversized data of a server before parsing.
 @MainActor
 @Suite struct JSONBoundsTests {
     /// As gzip makes 40 MB of from 40 KB, and Foundation gigabytes; here shorter.

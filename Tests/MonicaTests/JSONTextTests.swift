@@ -61,7 +61,7 @@ import Testing
         #expect(elements("[\(deep)]") == [deep])
     }
 
-    /// The digests are those that lists have, whatever the server escapes.
+    /// The digests equal the digests in lists, with any escapes of the server.
     @Test func picturesBecomeTheirDigests() throws {
         let face = "data:image/png;base64,iVBORw0/Ggo="
         let digest = try #require(AvatarInfo(url: face).withoutInlineData.url)

@@ -34,7 +34,7 @@ struct RecordedAnswer: Sendable, CustomTestStringConvertible {
         try self.init(entry)
     }
 
-    /// Each one whose body was kept.
+    /// Each recorded answer with a kept body.
     static func all() throws -> [RecordedAnswer] {
         try index().filter(\.saved).map(RecordedAnswer.init)
     }

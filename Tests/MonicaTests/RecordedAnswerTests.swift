@@ -5,7 +5,7 @@ import Testing
 
 @testable import Monica
 
-/// Each recorded answer, and what it must be taken for.
+/// Each recorded answer, and its expected outcome.
 struct RecordedAnswerTests {
     enum Outcome: Hashable {
         case welcome, user, contact, contactPage, photoPage, section
@@ -84,7 +84,7 @@ extension RecordedAnswer {
 }
 
 extension RecordedAnswerTests {
-    /// Which names are what; a name stands in exactly one list.
+    /// The names of each outcome. A name stands in exactly one list.
     static let outcomes: [(outcome: Outcome, names: Set<String>)] = [
         (.welcome, ["api-root"]),
         (.user, ["me", "me-no-accept"]),

@@ -21,7 +21,7 @@ class PackageTest(DesktopTestCase):
         cameo = Service(self.results)
         self.addCleanup(cameo.stop)
         self.addCleanup(self._keep_what_shows, cameo)
-        # A launcher is still there when what it started answers; newer versions of `gio launch` are not.
+        # A launcher is still there when the launched program answers. Newer versions of `gio launch` are gone by then.
         self.assertTrue(Gio.DesktopAppInfo.new(f"{ID}.desktop").launch([], None))
         wait_for("the program", lambda: cameo.is_running)
         cameo.find(role="frame", limit=60)

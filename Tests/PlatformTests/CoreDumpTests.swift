@@ -18,7 +18,7 @@ import Testing
         #expect(soft == (before[1] == "0" ? "0" : "1"))
         #expect(try limit(of: "self")[1] == before[1], "the hard limit stays, so that others can have theirs")
         let child = try Process.run(URL(filePath: "/usr/bin/sleep"), arguments: ["60"])
-        // A thread of Dispatch hands down its mask, by which nothing but this ends it.
+        // A thread of Dispatch hands down its mask. With this mask, nothing but SIGKILL ends the child.
         defer {
             kill(child.processIdentifier, SIGKILL)
             child.waitUntilExit()

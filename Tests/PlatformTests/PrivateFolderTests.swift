@@ -62,7 +62,7 @@ struct PrivateFolderTests {
         let documents = home.url.appending(component: "Documents")
         mkdir(documents.path, 0o755)
         try Data("dear".utf8).write(to: documents.appending(component: "file"))
-        // Somebody puts a link in its place meanwhile.
+        // Another process puts a link in the folder's place meanwhile.
         rename(home.url.appending(component: "mine").path, home.url.appending(component: "moved").path)
         symlink(documents.path, home.url.appending(component: "mine").path)
         try folder.remove("file")
@@ -90,7 +90,7 @@ final class Home: Sendable {
     }
 
     deinit {
-        // What is left lies in the system's folder for such things.
+        // Leftover files lie in the system's folder for temporary files.
         try? FileManager.default.removeItem(at: url)
     }
 

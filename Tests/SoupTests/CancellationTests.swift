@@ -7,7 +7,7 @@ import XCTest
 
 @testable import Soup
 
-/// Requests end when nobody wants them any more, and leave nothing behind.
+/// Requests that no caller wants any more end. Ended requests leave nothing behind.
 final class CancellationTests: XCTestCase {
     /// A server that tells when clients go away: it never answers, or sends a body without end.
     private func makeServer(gone: Counter, sent: Counter = Counter(), answers: Bool = false) throws -> RawServer {

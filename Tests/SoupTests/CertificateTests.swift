@@ -7,7 +7,7 @@ import XCTest
 
 @testable import Soup
 
-/// Certificates that nobody vouches for.
+/// Certificates for which no authority vouches.
 final class CertificateTests: XCTestCase {
     /// A server on loopback with a new certificate.
     private func makeServer(_ name: String) throws -> (server: TLSServer, fingerprint: String) {

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Soup
 
-/// Compressed bodies: their length is that on the wire, their limit that of what they become.
+/// Compressed bodies. Their length is the length on the wire. Their limit is the limit of the decompressed bodies.
 final class CompressionTests: XCTestCase {
     /// A hundred times `{"data":[]}`, by gzip.
     private static let compressed =

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Soup
 
-/// The token stays with the account's origin, whatever servers answer.
+/// The token stays with the account's origin, for all answers of servers.
 final class CredentialsTests: XCTestCase {
     /// A request that is sent on with a status must arrive there without the token.
     private func assertTokenStaysHome(status: Int, host: String, line: UInt = #line) throws {
@@ -73,7 +73,7 @@ final class CredentialsTests: XCTestCase {
             let hosts = ["127.0.0.1:\(server.port)\\@localhost:\(server.port)", "localhost:\(server.port)#@127.0.0.1"]
             for host in hosts {
                 guard let url = URL(string: "http://\(host)/") else { continue }
-                // Whether it is sent or refused, the token must not reach what is not the account's origin.
+                // The request may be sent or refused. The token must reach no other origin than the account's.
                 _ = try? await transport.send(HTTPRequest(url, content: .json))
             }
             for request in server.requests where request.headers["authorization"] != nil {

@@ -6,14 +6,14 @@ import XCTest
 
 @testable import Soup
 
-/// Whatever a server sends without an end, and as fast as it can, the main loop goes on turning and the request ends.
+/// A server may send without an end, as fast as it can. The main loop goes on turning, and the request ends.
 final class EndlessAnswerTests: XCTestCase {
     /// An answer that begins and then repeats something for as long as the client stays.
     private struct Endless {
         let name: String
         var start = ""
         let again: [UInt8]
-        /// What it may end with.
+        /// The errors that the request may end with.
         let errors: [TransportError?]
 
         init(_ name: String, _ start: String = "", again: [UInt8], errors: [TransportError?]) {

@@ -8,8 +8,8 @@ import XCTest
 
 @testable import Soup
 
-/// A server does not make the program ask machines of the local network for anything. All of it happens on this machine: its
-/// own addresses stand for those of the network.
+/// A server does not make the program ask machines of the local network for anything. All of it happens on this
+/// machine: its own addresses stand for addresses of the network.
 final class ForeignHostsTests: XCTestCase {
     /// A server that counts connections, with or without a request.
     private func listener(_ connections: Counter) throws -> RawServer {

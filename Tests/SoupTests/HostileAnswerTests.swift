@@ -58,7 +58,7 @@ final class HostileAnswerTests: XCTestCase {
         try assertFailure(.truncated) { $0.send(head + "5\r\nhello\r\n5") }
     }
 
-    /// An answer that is too large must also end the connection, so that no more of it comes.
+    /// An answer that is too large must also end the connection. No further data then comes.
     private func assertTooLarge(
         bodyLimit: Int, line: UInt = #line, _ answer: @escaping @Sendable (Connection) -> Void
     ) throws {

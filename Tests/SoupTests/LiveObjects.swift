@@ -1,7 +1,7 @@
 import CSoup
 import GLib
 
-/// Counts the messages that a session has sent, and those that are still in memory.
+/// Counts the messages that a session has sent, and the messages that are still in memory.
 @MainActor
 final class LiveObjects {
     private(set) var total = 0

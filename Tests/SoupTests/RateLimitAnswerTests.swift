@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Soup
 
-/// What headers tell about a limit.
+/// The limits that headers tell.
 final class RateLimitAnswerTests: XCTestCase {
     private func answer(_ status: Int, _ headers: [String: String]) throws -> RateLimitAnswer {
         let url = try XCTUnwrap(URL(string: "https://monica.example/api"))

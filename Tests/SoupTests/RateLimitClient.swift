@@ -27,7 +27,7 @@ final class LimitedServer {
     }
 }
 
-/// A program that keeps to what RateLimit says, at a time of its own.
+/// A program that keeps to a RateLimit, at a time of its own.
 final class LimitedClient {
     let server: LimitedServer?
     let start = ContinuousClock.now
@@ -35,7 +35,7 @@ final class LimitedClient {
     private var limit = RateLimit()
     private var underWay: [(ticket: RateLimit.Ticket, answer: RateLimitAnswer)] = []
 
-    /// Without a server, answers are what the test says, or tell of no limit.
+    /// Without a server, the test sets the answers, or the answers tell of no limit.
     init(server: LimitedServer?) {
         self.server = server
         now = start

@@ -190,7 +190,7 @@ final class RateLimitTests: XCTestCase {
         XCTAssertLessThan(client.now - client.start, .seconds(25 * 60))
     }
 
-    /// What was read for an edit would be old by then.
+    /// The data that was read for an edit would be old by then.
     func testAnEditIsToldToComeBackRatherThanWait() {
         var limit = RateLimit()
         let now = ContinuousClock.now
@@ -204,7 +204,7 @@ final class RateLimitTests: XCTestCase {
         guard case .wait = limit.admit(edit, at: now + .seconds(55)) else { return XCTFail("it does not wait") }
     }
 
-    /// A computer that slept while a write waited: what was read for it is old.
+    /// A computer may sleep while a write waits. The data that was read for the write is then old.
     func testARequestDoesNotGoAfterItsLatestBeginning() {
         var limit = RateLimit()
         let now = ContinuousClock.now

@@ -56,7 +56,7 @@ final class RateLimiterTests: XCTestCase {
             XCTAssertGreaterThan(end, start + .seconds(1))
             XCTAssertLessThan(end, start + .seconds(4))
             XCTAssertNil(try XCTUnwrap(told.last))
-            // What a person clicks is told otherwise.
+            // The pause of a person's request is told otherwise.
             _ = try await transport.send(Self.request(server, .person))
             XCTAssertEqual(told.count, 2)
         }
@@ -125,7 +125,7 @@ final class RateLimiterTests: XCTestCase {
                 Task { try? await transport.send(Self.request(server, .background)) }
             }
             await until("fifty are answered") { transport.statistics.statuses[200] == 50 }
-            // None of the other fifty goes while a person takes what is kept.
+            // None of the other fifty requests goes while a person's requests take the reserve.
             for _ in 0..<10 {
                 let response = try await transport.send(Self.request(server, .person))
                 XCTAssertEqual(response.status, 200)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A server on raw sockets and threads of its own, so that it can break every rule of HTTP.
 final class RawServer: Sendable {
-    /// What a client sent.
+    /// A client's request.
     struct Request: Sendable {
         var method = "GET"
         let target: String
@@ -74,7 +74,7 @@ final class RawServer: Sendable {
     }
 }
 
-/// One connection of a client, to be answered with whatever bytes.
+/// One connection of a client, for answers of any bytes.
 struct Connection: Sendable {
     let descriptor: Int32
 

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Soup
 
-/// What a request sends and what an answer becomes.
+/// The data that a request sends, and the result that an answer becomes.
 final class SoupTransportTests: XCTestCase {
     func testAnAnswerComesWithStatusHeadersAndBody() throws {
         let server = try RawServer { _, connection in

@@ -72,7 +72,7 @@ final class WritingTests: XCTestCase {
         }
     }
 
-    /// What was read for it is old when its turn under the server's limit comes.
+    /// The data that was read for a write is old when its turn under the server's limit comes.
     func testAWriteThatWaitedTooLongDoesNotLeave() throws {
         let server = try RawServer { _, connection in
             connection.answer(429, headers: ["Retry-After": "2", "X-RateLimit-Remaining": "0"])
@@ -89,7 +89,7 @@ final class WritingTests: XCTestCase {
         }
     }
 
-    /// Only what certainly has not left is said to be so.
+    /// The transport reports `unreachable` only for a write that has certainly not left.
     func testAWriteThatCannotLeaveSaysSo() throws {
         let server = try RawServer { _, connection in connection.answer(200) }
         server.stop()

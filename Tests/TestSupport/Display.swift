@@ -25,7 +25,7 @@ public func onDisplay(
 
 @MainActor
 private func connectToDisplay() {
-    // Widgets then keep what assistive technologies would hear, and tell nobody.
+    // Widgets then keep the texts for assistive technologies, and tell no technology.
     setenv("GTK_A11Y", "test", 1)
     XCTAssertTrue(Desktop.connect(), "tests with widgets need a display: run them through scripts/test")
 }

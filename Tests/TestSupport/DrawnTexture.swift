@@ -26,7 +26,7 @@ extension TextureView {
     /// All textures that a frame drawn now has of this view: while one fades into another, both.
     public var drawnTextures: [DrawnTexture] {
         guard let snapshot = gtk_snapshot_new() else { return [] }
-        // What GTK itself calls for each frame.
+        // GTK itself calls this function for each frame.
         let widgetClass = UnsafeMutableRawPointer(cast(to: GTypeInstance.self).pointee.g_class)
             .assumingMemoryBound(to: GtkWidgetClass.self)
         widgetClass.pointee.snapshot(cast(), snapshot)

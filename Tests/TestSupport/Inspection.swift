@@ -17,7 +17,7 @@ extension Object {
     var typeName: String { String(cString: g_type_name(type)) }
 }
 
-/// What a widget shows and says, as tests ask for it.
+/// A widget's shown and spoken content, as tests ask for it.
 extension Widget {
     /// The widget and all below it that are shown, the outer ones first: no hidden pages, no rows off the screen.
     public var visibleTree: [Widget] {
@@ -34,7 +34,7 @@ extension Widget {
         return typeName == "CameoTwoLines" ? TwoLines(borrowing: pointer).text : nil
     }
 
-    /// The texts of all labels, also of those that are not shown.
+    /// The texts of all labels, hidden labels included.
     public var allTexts: [String] {
         let own = isKind(of: gtk_label_get_type()) ? [String(cString: gtk_label_get_text(opaque))] : []
         return own + children.flatMap(\.allTexts)
@@ -83,20 +83,20 @@ extension Widget {
         }
     }
 
-    /// Clicks the button whose label is this; false if none is shown.
+    /// Clicks the button with this label; false if no such button shows.
     public func clickButton(_ label: String) -> Bool {
         guard let button = button(label) else { return false }
         button.emit("clicked")
         return true
     }
 
-    /// The button whose label is this, or that has nothing else in it than this text; nil if none is shown.
+    /// The button with this label, or with no other text than this; nil if no such button shows.
     public func button(_ label: String) -> Button? {
         visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }.map { Button(borrowing: $0.pointer) }
             .first { $0.label == label || $0.texts == [label] }
     }
 
-    /// Clicks the button whose tooltip is this; false if none is shown.
+    /// Clicks the button with this tooltip; false if no such button shows.
     @discardableResult
     public func click(_ tooltip: String) -> Bool {
         let buttons = visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }
@@ -201,7 +201,7 @@ extension Widget {
         hasAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
     }
 
-    /// Whether this is what assistive technologies say after the widget's name.
+    /// Whether assistive technologies say this after the widget's name.
     public func hasAccessibleDescription(_ description: String) -> Bool {
         hasAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
     }

@@ -27,7 +27,7 @@ public final class Lifetime {
     /// Where the object is, as long as it is.
     public var address: UnsafeMutableRawPointer? { place.pointee }
 
-    /// The number of references that somebody holds.
+    /// The number of references to the object.
     public var references: Int {
         place.pointee.map { Int($0.assumingMemoryBound(to: GObject.self).pointee.ref_count) } ?? 0
     }

@@ -116,6 +116,6 @@ func makeComplaintsFatal() {
         { _, _, message, _ in message.map { String(cString: $0) } == secondResult ? 0 : 1 }, nil)
 }
 
-/// What libsoup 3.2 complains of where a server hangs up: it hands out the result of a request a second time, which this
-/// assertion keeps from us. Nothing is lost by it.
+/// The complaint of libsoup 3.2 where a server hangs up. libsoup hands out the result of a request a second time. This
+/// assertion keeps the second result from us. Nothing is lost by it.
 private let secondResult = "async_send_request_return_result: assertion 'item->task != NULL' failed"

@@ -28,7 +28,7 @@ public enum ScreenScale {
     }
 }
 
-/// An X client that owns the selection by which others find the settings.
+/// An X client that owns the selection for the settings. Other clients find the settings by the selection.
 @MainActor
 private final class Manager {
     private let x: X
@@ -64,7 +64,7 @@ private final class Manager {
         data.append(number: serial)
         data.append(number: UInt32(scale))
         data.withUnsafeBytes { bytes in
-            // 8 bits each, in place of what was there.
+            // 8 bits each. The data replaces the former data.
             _ = x.changeProperty(
                 display, window, settings, settings, 8, 0, bytes.bindMemory(to: UInt8.self).baseAddress,
                 CInt(bytes.count))
@@ -87,7 +87,7 @@ private final class Manager {
     }
 }
 
-/// The functions of Xlib, which is loaded with GTK but whose headers we do not import.
+/// The functions of Xlib. GTK loads Xlib, but we do not import its headers.
 @MainActor
 private struct X {
     typealias Atom = @convention(c) (OpaquePointer, UnsafePointer<CChar>, CInt) -> UInt

@@ -24,7 +24,7 @@ public final class TestCertificate: Sendable {
     }
 
     deinit {
-        // What is left lies in the system's folder for such things.
+        // Leftover files lie in the system's folder for temporary files.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -38,7 +38,7 @@ public final class TestCertificate: Sendable {
         try process.run()
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        // 127 is what `env` answers for a program that is not there.
+        // `env` answers 127 for a program that is not there.
         try XCTSkipIf(process.terminationStatus == 127, "openssl is not installed")
         XCTAssertEqual(process.terminationStatus, 0, "openssl \(arguments)")
         return String(decoding: data, as: UTF8.self)

@@ -29,7 +29,7 @@ public enum TopLevels {
 }
 
 extension Widget {
-    /// The answer that Return gives, and the one that Escape gives.
+    /// The answers that Return and Escape give.
     public var defaultAnswers: (onReturn: String?, onEscape: String?) {
         (
             adw_message_dialog_get_default_response(cast()).map { String(cString: $0) },

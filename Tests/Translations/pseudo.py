@@ -11,7 +11,7 @@ import catalogue
 
 BEGIN, END = "⟦", "⟧"
 _ACCENTS = str.maketrans("aceinosuyzACEINOSUYZ", "áçéíñöšúýžÁÇÉÍÑÖŠÚÝŽ")
-# What stands for a number or a word keeps its letters.
+# A placeholder for a number or a word keeps its letters.
 _PLACEHOLDER = re.compile(r"(%\d\$s|%d)")
 _GROWTH = 0.3
 _HEADER = r'''msgid ""

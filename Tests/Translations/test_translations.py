@@ -61,7 +61,7 @@ class TranslationsTest(unittest.TestCase):
             place
             for place, _, literals in _calls()
             if any(each is None or re.search(r"\\[^\"\\n]", each) for each in literals)
-            # The functions themselves pass on what they got.
+            # The functions themselves pass on their arguments.
             and not place.startswith("Sources/CameoApp/Text/Translation.swift")
         ]
         self.assertEqual(wrong, [])
@@ -110,7 +110,7 @@ class TranslationsTest(unittest.TestCase):
 
     def test_placeholders_are_the_same_in_each_language(self):
         for language, file in self._languages():
-            # What is not translated is told once, by another test.
+            # Another test reports untranslated sentences once.
             for entry in (each for each in catalogue.read(file) if all(each.translations) and not each.is_fuzzy):
                 for form, translation in enumerate(entry.translations):
                     # The first form, which is for one in these languages, may say it without the number.
@@ -119,7 +119,7 @@ class TranslationsTest(unittest.TestCase):
                         self.assertIn(_placeholders(translation), [_placeholders(each) for each in wanted])
 
     def test_sentences_of_a_translation_stand_apart(self):
-        # One that was put into the wrong entry stands before the right one, without a space.
+        # A translation in the wrong entry stands before the right translation, without a space.
         glued = re.compile(r"\w[.!?…](?=[^\W\d_])")
         for language, file in self._languages():
             for entry in catalogue.read(file):

@@ -3,7 +3,7 @@ package import Keyring
 package import Network
 import Platform
 
-/// The account whose contacts are shown: the stored result of a sign-in, without the token.
+/// The account of the shown contacts: the stored result of a sign-in, without the token.
 nonisolated package struct Account: Codable, Equatable {
     let server: ServerAddress
     let userID: Int

@@ -33,12 +33,12 @@ nonisolated struct ContactHistory: Equatable {
         return current
     }
 
-    /// Contacts that are gone are passed over from now on; the one that is shown keeps its place.
+    /// The history passes over the gone contacts from now on. The shown contact keeps its place.
     mutating func remove(_ gone: Set<Int>) {
         let shown = position
         var kept: [Int] = []
         for (index, id) in ids.enumerated() {
-            // Who stood around somebody who is gone would follow themselves.
+            // A contact on both sides of a gone contact would follow itself.
             let isKept = index == shown || (!gone.contains(id) && kept.last != id)
             if index == shown, kept.last == id { kept.removeLast() }
             if isKept { kept.append(id) }

@@ -44,7 +44,7 @@ final class DetailGroup {
     private var news: ContactDetail.Section?
     /// The focus goes on with the next row.
     private var focusesNext = false
-    /// The focus goes on with the row that shows this, as did the one that had it.
+    /// The field of the former focused row. The next row that shows this field gets the focus.
     private var focusedField: FieldID?
 
     init(_ section: ContactDetail.Section, pictures: AvatarPictures) {
@@ -55,8 +55,8 @@ final class DetailGroup {
         wanted = Self.countAtFirst(of: section)
     }
 
-    /// Shows news of the section. Rows at its beginning that stay as they are keep their place and the focus; a row behind
-    /// them that has the focus hands it to the one that shows the same field now.
+    /// Shows news of the section. Unchanged rows at its beginning keep their place and the focus. A focused row behind
+    /// them hands the focus to the row that shows the same field now.
     func update(to new: ContactDetail.Section) {
         guard editor == nil else { return news = new }
         guard new != section else { return }
@@ -108,7 +108,7 @@ final class DetailGroup {
         section.rows.count == shownAtFirst + 1 ? section.rows.count : min(shownAtFirst, section.rows.count)
     }
 
-    /// Adds the next row, or the next part of a long text; returns what it costs to lay it out, or nil when nothing is left.
+    /// Adds the next row, or the next part of a long text. Returns the cost of its layout, or nil without a next one.
     func addNext() -> Int? {
         for row in rows {
             if let cost = row.addNext() { return cost }

@@ -52,8 +52,9 @@ final class DetailMenu {
         ]
     }
 
-    /// Offers what there is for a contact; `page` is its web page on the server, and one of its own can be deleted and be
-    /// the user.
+    /// Offers the actions that a contact has. `page` is its web page on the server.
+    ///
+    /// With `isOneOfItsOwn`, the person can delete the contact or call it the user.
     func show(isStored: Bool, hasPhoto: Bool, page: String?, isOneOfItsOwn: Bool = false, isMe: Bool = false) {
         self.isOneOfItsOwn = isOneOfItsOwn
         self.isMe = isMe

@@ -114,8 +114,7 @@ extension DetailPage {
         editor.beginNew(in: session, from: draft)
     }
 
-    /// Whether something is done only once the contact shows that was chosen: what may be done with it, and how it is
-    /// called, is not known before.
+    /// Whether an intention waits until the chosen contact shows. Its possible actions and its name are unknown before.
     func waits(for intention: Intention) -> Bool {
         guard isComing, !showsChosen, session?.outbox != nil else { return false }
         giveUpIntention()
@@ -191,7 +190,7 @@ extension DetailPage {
     }
 
     private func showForm(_ isOpen: Bool) {
-        // Whoever comes behind the form leaves it the focus.
+        // A contact that comes behind the form leaves the focus to the form.
         if isOpen { wantsFocus = false }
         photos.pages.close()
         pages.visiblePage = isOpen ? "editing" : "reading"

@@ -126,7 +126,8 @@ final class DetailPage {
         didSet { if contactID == nil { showNothing() } }
     }
 
-    /// Whether there is a list to go back to, where only one of the two is shown: then nobody goes forward.
+    /// Whether the page leads back to a list, in a window that shows only one of the two. Such a page has no way
+    /// forward.
     var leadsToList = false {
         didSet { showWays() }
     }
@@ -183,7 +184,7 @@ final class DetailPage {
         guard id == contactID else { return }
         arrivals += 1
         guard let stored else {
-            // Nobody is taken for the contact before, nor is one shown that was deleted.
+            // The page does not keep the contact before, and does not show a deleted contact.
             if !isComing, ["missing", "deleted"].contains(stack.visiblePage) { return }
             return empty(showing: shown?.contact.id == id ? "deleted" : "waiting")
         }
@@ -246,7 +247,7 @@ private extension DetailPage {
         onName?(detail.name)
     }
 
-    /// Nobody is taken for the contact before while the one that was chosen cannot be read.
+    /// The page does not keep the contact before when the store cannot read the chosen contact.
     func failed(_ error: ContactStoreError, id: Int) {
         guard id == contactID else { return }
         stop(before: nil)

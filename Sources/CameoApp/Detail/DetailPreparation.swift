@@ -2,8 +2,8 @@ import Contacts
 import GLib
 import Model
 
-/// Makes what the detail view shows off the main thread, since long texts take their time; always of the newest that was
-/// asked for.
+/// Makes the content of the detail view off the main thread, since long texts take their time. Each run takes
+/// the newest request.
 final class DetailPreparation {
     var onReady: ((ContactDetail) -> Void)?
 

@@ -3,8 +3,8 @@ import Model
 
 /// One line of a section: a text with an icon or a face before it, and buttons behind it.
 ///
-/// Of a long text the beginning stands there until somebody asks for the rest, which comes in parts, each in a label of its
-/// own: see `addNext`.
+/// A long text shows only its beginning until the person asks for the rest. The rest comes in parts, each in a label of
+/// its own: see `addNext`.
 final class DetailRow {
     private static let avatarSize = 32
     /// As much of the room of a long row as its title leaves to the second text.
@@ -114,7 +114,7 @@ final class DetailRow {
         if let isDone = row.isDone { check?.isOn = isDone }
     }
 
-    /// Says that what the row shows is not on the server yet, or that a person has to decide about it; nil for neither.
+    /// Marks the row's value as not yet on the server, or as waiting for the person's decision. Nil stands for neither.
     func show(_ mark: EditMarks.Mark?) {
         guard mark != shownMark else { return }
         shownMark = mark
@@ -131,7 +131,7 @@ final class DetailRow {
         root.setRowAccessibleLabel(mark.map { tr("%1$s, %2$s", spoken, $0.localizedDescription) } ?? spoken)
     }
 
-    /// Shows the next part of a text that was asked for; returns what it costs to lay it out, or nil when all is shown.
+    /// Shows the next part of a requested text. Returns the cost of its layout, or nil when all parts show.
     func addNext() -> Int? {
         guard let next = pending.popLast() else { return nil }
         add(next.part, to: next.box)

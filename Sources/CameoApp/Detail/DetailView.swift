@@ -12,8 +12,9 @@ final class DetailView {
     static let sectionSpacing = 24
     /// Of texts that wrap, in characters.
     static let narrowestText = 8
-    /// What is laid out in one turn of the main loop, in units of `TextCost`: at once when a contact comes, and from frame to
-    /// frame. 1,000 units take 5 ms.
+    /// The cost of the layout in one turn of the main loop, in units of `TextCost`. 1,000 units take 5 ms.
+    ///
+    /// `firstSlice` applies at once when a contact comes, and `slice` from frame to frame.
     static let firstSlice = 3_000
     static let slice = 1_500
 

@@ -1,8 +1,8 @@
 import Foundation
 import Gtk
 
-/// Opens the links of contacts. Where there is no application for one, what it leads to goes to the clipboard, and a
-/// sentence says so.
+/// Opens the links of contacts. Without an application for a link, its target goes to the clipboard, and a sentence
+/// says so.
 struct LinkOpener {
     /// Opens a link in an application; throws when there is none.
     let open: (String) async throws -> Void

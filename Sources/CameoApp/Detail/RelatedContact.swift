@@ -16,7 +16,8 @@ nonisolated struct RelatedContact {
         if let contact, !reference.isPartial {
             avatar = AvatarSubject(contact)
         } else {
-            // A partial contact has a face here alone. With the picture inside, if it comes so: nobody else has it. Of the stored copy only a digest of it is left.
+            // A partial contact has a face here alone. An inline picture exists in the reference alone, so the face
+            // uses it. The stored copy has only a digest of such a picture.
             let info = reference.avatar.isWithoutInlineData ? AvatarInfo() : reference.avatar
             avatar = AvatarSubject(
                 contactID: reference.id, firstName: reference.firstName, lastName: reference.lastName,

@@ -8,7 +8,7 @@ nonisolated enum SectionGap: Equatable {
     /// So many entries, which cannot be had now.
     case missing(Int)
 
-    /// The gaps in what is stored of a contact, while the rest of it is loaded; nil when nobody loads it.
+    /// The gaps in a stored contact while a loader loads the rest. `loading` is nil without a loader.
     static func gaps(in stored: StoredContact, _ loading: ContactLoader.State?) -> [ContactSection: SectionGap] {
         var gaps: [ContactSection: SectionGap] = [:]
         for section in ContactSection.counted {
@@ -18,7 +18,7 @@ nonisolated enum SectionGap: Equatable {
                 gaps[section] = .missing(count)
                 continue
             }
-            // What came and is stored is all that there is, even where the server counts differently.
+            // A loaded and stored section is complete, even where the server counts differently.
             if loading.loaded.contains(section), stored.hasLoaded(section) { continue }
             gaps[section] = loading.isFailing || loading.failed.contains(section) ? .missing(count) : .loading
         }

@@ -39,7 +39,7 @@ final class ContactEditor {
     var nameOrder = NameOrder.asOnServer
     /// A contact with its avatar; nil where it is not known.
     var avatar: ((ContactID) -> (AvatarSubject, AvatarInfo)?)?
-    /// What is typed while a form is read is for its fields.
+    /// Holds the keys that the person presses while the editor reads a form. The keys are for its fields.
     private(set) var keys: KeyHold?
 
     private static let duplicatesPause = Duration.milliseconds(500)

@@ -165,7 +165,7 @@ nonisolated struct FormStart: Sendable {
     /// All tags that contacts have, the most used first.
     @concurrent
     static func tags(in store: ContactStore) async -> [String] {
-        // What cannot be read completes nothing.
+        // Unreadable tags complete nothing.
         (try? await store.tags())?.map(\.name) ?? []
     }
 

@@ -16,7 +16,7 @@ extension ContactEntry {
         ContactEntry(hidingTextsOf: avatar)
     }
 
-    /// The name of a contact whose own name is not shown.
+    /// The name of a contact with a hidden name.
     nonisolated static func name(ofNumber id: Int) -> String {
         tr("Contact %1$s", String(id))
     }

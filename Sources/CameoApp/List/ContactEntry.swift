@@ -30,7 +30,7 @@ nonisolated package struct ContactEntry: Identifiable, Equatable, Sendable {
         avatar = AvatarSubject(contact, nameOrder: nameOrder)
     }
 
-    /// A contact whose texts ended the program.
+    /// A contact with texts that ended the program.
     init(hidingTextsOf subject: AvatarSubject) {
         id = subject.contactID
         name = Self.name(ofNumber: id)
@@ -46,7 +46,7 @@ nonisolated package struct ContactEntry: Identifiable, Equatable, Sendable {
         self.secondLine = PlainText.line(secondLine)
     }
 
-    /// A contact that a search found: the row says in which field, and marks what matched.
+    /// A contact that a search found. The row names the matching field and marks the matches.
     init(_ match: SearchMatch, nameOrder: NameOrder = .asOnServer) {
         self.init(match.contact, nameOrder: nameOrder)
         for part in match.parts {

@@ -30,11 +30,12 @@ package final class ContactListModel {
     /// Called after each change.
     var onChange: (() -> Void)?
 
-    /// Whether the person has just chosen the order of what is shown, to be read after a change.
+    /// Whether the person has just chosen the order of the shown contacts. Callers read the value after a change.
     private(set) var isInNewOrder = false
 
-    /// GTK makes two hundred rows of a new list before it draws the first: it gets what fits on a screen, then some more
-    /// with each frame, then all.
+    /// GTK makes two hundred rows of a new list before it draws the first row.
+    ///
+    /// So GTK gets the contacts of one screen, then some more with each frame, then all.
     private static let beginnings = [30, 80, 130, 180]
 
     private var awaitsNewOrder = false
@@ -50,7 +51,7 @@ package final class ContactListModel {
         latest = nil
     }
 
-    /// Takes the stored contacts, in the order in which they are to stand. Newer ones overtake those that still wait.
+    /// Takes the stored contacts, in the order of the list. Newer contacts overtake the waiting contacts.
     ///
     /// A beginning without the rest is for an empty list that may come bit by bit.
     package func show(_ contacts: ContactList) {
@@ -78,7 +79,7 @@ package final class ContactListModel {
         model.showAhead(ListedContact(contact, texts: texts))
     }
 
-    /// Shows at once what of a first list fits on a screen; false where that is not asked for.
+    /// Shows the first screen of a first list at once. Returns false without a request for a beginning.
     private func showBeginning(of contacts: ContactList) -> Bool {
         guard model.count == 0, drawBeginning != nil, let count = Self.beginnings.first,
             contacts.contacts.count > count
@@ -136,7 +137,7 @@ package final class ContactListModel {
 
     private func apply(_ change: Change, to contacts: ContactList) {
         let former = Former(model.items)
-        // Also before one that changes no row: since the last one somebody may have scrolled.
+        // Also before a change without new rows: the person may have scrolled since the last change.
         onWillChange?()
         if !change.difference.isEmpty { model.apply(change.difference) }
         texts = change.texts

@@ -202,7 +202,7 @@ final class ContactRow: ListRow {
         mark.tooltip = shown.localizedDescription
     }
 
-    /// The label, too, tells of the mark; whoever fills the row hands it to the list's own widget for the row.
+    /// The label also tells the mark. The caller that fills the row hands the label to the list's own row widget.
     private func makeLabel() {
         guard let entry else { return }
         var parts = [entry.name]

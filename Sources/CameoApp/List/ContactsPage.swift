@@ -91,7 +91,7 @@ final class ContactsPage {
         guard place?.top == nil else { return }
         contacts.drawBeginning = { [weak list] isFirst in
             await list?.nextFrame(within: Self.firstLook)
-            // The window answers, and draws the pictures, before it is busy with rows that nobody sees.
+            // The window answers, and draws the pictures, before it is busy with invisible rows.
             if isFirst { try? await Task.sleep(for: Self.firstLook) }
         }
     }
@@ -160,7 +160,7 @@ private extension ContactsPage {
     var visibleRows: Range<Int> { scroll.visibleRows(of: contacts.model.count) }
 
     func scrolled() {
-        // It may be the layout that scrolls, and what appears while the page gets its places gets none.
+        // The layout itself may scroll. A widget that appears during the layout gets no place.
         if isLineToChange { list.afterNextFrame { [weak self] in self?.letLineGiveWay() } }
         prefetch()
     }
@@ -212,7 +212,7 @@ private extension ContactsPage {
         }
         onCount?(count)
         if count > 0 {
-            // The list keeps what is on the screen where it is, but who has not scrolled wants to see the beginning.
+            // The list keeps the visible rows where they are. An unscrolled list shows its beginning instead.
             if let place = rememberedPlace {
                 restore(place)
             } else if contacts.isInNewOrder {

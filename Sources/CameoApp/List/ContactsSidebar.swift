@@ -99,7 +99,7 @@ package final class ContactsSidebar {
         self.lists = lists
         for part in [header, sampleNote, banner.root, search.root, progress.root, lists, tabs.bar] { box.append(part) }
         root = WidthKeeper(box, width: Self.width)
-        // What expands inside does not widen the sidebar.
+        // An expanding widget inside does not widen the sidebar.
         root.expandsHorizontally = false
         rowMenu = ContactMenu(in: box, used: pictures.used)
 

@@ -6,8 +6,8 @@ import Model
 
 /// A contact of the contacts list.
 ///
-/// What its row says is made when a row shows it: of 100,000 contacts most are never seen, and to keep the texts of all takes
-/// as much memory as the contacts themselves.
+/// A row makes its texts when it shows the contact. The person never sees most of 100,000 contacts.
+/// The texts of all contacts take as much memory as the contacts themselves.
 nonisolated package struct ListedContact: Identifiable, Equatable, Sendable {
     /// The contact as it is stored.
     package let contact: ContactSummary

@@ -26,7 +26,7 @@ final class SearchResultsView {
 
     /// The last result goes, which had the focus.
     var onFocusLost: (() -> Void)?
-    /// The person wants no more results.
+    /// The person ends the results.
     var onStop: (() -> Void)?
 
     private struct Question: Equatable {

@@ -5,11 +5,11 @@ import Gtk
 final class SidebarSearch {
     let root: Widget
     let results: SearchResultsView
-    /// Results, or other results, are to be shown or no more to be shown.
+    /// Called when results appear, change or go away.
     var onChange: (() -> Void)?
     /// The person goes on to the list: to the results if there are any.
     var onLeave: (() -> Void)?
-    /// Takes back what was done last, if a toast still offers that; else Ctrl+Z is about what was typed.
+    /// Undoes the last action, if a toast still offers that. Otherwise Ctrl+Z undoes the typing.
     var onUndo: (() -> Bool)?
     /// Whether a search looks at archived contacts too.
     var includesArchived = false {
@@ -120,7 +120,7 @@ private extension SidebarSearch {
         onLeave?()
     }
 
-    // The entry tells what was typed a moment late: the keys mean what stands there now.
+    // The entry reports the typed text a moment late. The keys mean the current text.
 
     func openFirstResult() {
         guard hasResults else { return }

@@ -8,8 +8,9 @@ enum SidebarTab: String, CaseIterable {
     case keepInTouch = "keep-in-touch"
 }
 
-/// The pages of the sidebar, with their tabs below: all contacts, what is to be thought of today, and with whom to keep in
-/// touch.
+/// The pages of the sidebar, with their tabs below.
+///
+/// The pages show all contacts, the matters of today, and the contacts to keep in touch with.
 final class SidebarTabs {
     let stack = ViewStack()
     let bar: ViewSwitcherBar

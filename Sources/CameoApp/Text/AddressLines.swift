@@ -2,11 +2,12 @@ import Model
 
 /// A postal address on lines as people write it in its country, from the most exact part to the country.
 ///
-/// Neither the language's data nor the system has these orders. They are those of the Universal Postal Union's country pages, for
-/// the countries of the program's languages and of the demo server.
+/// Neither the language's data nor the system has these orders. The orders come from the Universal Postal Union's
+/// country pages. The orders cover the countries of the program's languages and of the demo server.
 nonisolated enum AddressLines {
-    /// S is the street, C the city, P the province, Z the postal code; a slash begins a line, and what stands between two parts is
-    /// left out with either of them.
+    /// S is the street, C the city, P the province, Z the postal code. A slash begins a line.
+    ///
+    /// The characters between two parts appear only with both parts.
     private static let orders: [String: String] = {
         let byOrder = [
             "S/Z C/P": "AR AT BE CH CL CZ DE DO ES FR GR GT KZ LI LU MC NL PL PT PY SE SV TR",

@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// Markdown as plain text: what people use of it in notes (CommonMark 0.31), line by line.
+/// Markdown as plain text, line by line: the marks that people use in notes (CommonMark 0.31).
 nonisolated enum Markdown {
     static func plain(_ text: String) -> String {
         var lines: [String] = []

@@ -12,8 +12,8 @@ nonisolated extension Locale {
 
     /// The first that is set of all categories, this category and the language (locale(7)).
     ///
-    /// Where Cameo does not speak the language of the session, its sentences are English, and so are the words and digits
-    /// of dates and numbers; their order and signs stay those of the person's country.
+    /// Where Cameo does not speak the language of the session, its sentences are English. The words and digits of dates
+    /// and numbers are then English too. Their order and signs still follow the person's country.
     init(
         category: String, environment: [String: String] = ProcessInfo.processInfo.environment,
         isTranslated: Bool = hasTranslations(domain: translationDomain)

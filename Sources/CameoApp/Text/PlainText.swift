@@ -2,8 +2,9 @@ import Foundation
 import Gtk
 import Model
 
-/// Text from the server as it may be shown: without what would reach beyond its place, and not without end. Lengths are in
-/// Unicode scalars: a letter may have any number of them.
+/// Text from the server, made fit to show. The text stays within its place and has a limited length.
+///
+/// Lengths are in Unicode scalars: a letter may have any number of them.
 nonisolated enum PlainText {
     /// Beyond, a text is cut.
     static let maxLength = 2_000
@@ -75,8 +76,9 @@ nonisolated enum PlainText {
         "\u{2068}\(text)\u{2069}"
     }
 
-    /// A line that begins on the side on which those of the interface do, whatever its first letter is: Pango goes by that, in
-    /// an isolate too. For showing only.
+    /// A line that begins on the same side as the interface's lines, with any first letter. For showing only.
+    ///
+    /// Pango takes the side from the first letter, in an isolate too.
     static func line(_ text: some StringProtocol, rightToLeft: Bool) -> String {
         (rightToLeft ? "\u{200f}" : "\u{200e}") + text
     }

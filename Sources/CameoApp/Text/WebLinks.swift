@@ -1,7 +1,9 @@
 import Foundation
 import Network
 
-/// The web addresses, and links to contacts, in a text that a click may open: those that show, letter by letter, where they lead.
+/// The web addresses, and links to contacts, in a text that a click may open.
+///
+/// Each of these shows its destination letter by letter.
 nonisolated enum WebLinks {
     private static let maxLength = 250
     /// Each is a small widget of its own.

@@ -6,8 +6,9 @@ nonisolated extension Upcoming {
         case today, laterDays
     }
 
-    /// What is today, such as "Birthday, turns 40", or on the days that follow, such as "Tomorrow · Buy tickets"; nil if
-    /// nothing is.
+    /// The events of today, such as "Birthday, turns 40", or of the next days, such as "Tomorrow · Buy tickets".
+    ///
+    /// The text is nil without such events.
     func text(of wanted: Days) -> String? {
         var days: [(ahead: Int, texts: [String])] = []
         for event in events where (event.daysAhead == 0) == (wanted == .today) {

@@ -3,7 +3,7 @@ import Gtk
 extension ChangeDescription.Line {
     /// A row with the value before and the value after.
     func makeRow() -> ActionRow {
-        // Between two words of the other direction the arrow would lead from what there is to be to what there was.
+        // Between two words of the other direction, the arrow would lead from the new value to the old value.
         let shown = words(PlainText.isolated(before), PlainText.isolated(after))
         let row = ActionRow(title: label, subtitle: PlainText.line(shown, rightToLeft: Desktop.isRightToLeft))
         row.setRowAccessibleLabel(tr("%1$s, %2$s", label, words(before, after)))

@@ -20,7 +20,7 @@ final class WaitingLine {
     private static let pause = Duration.seconds(5)
 
     private let changesLine = Line()
-    /// Of its own: what waits on the server may do so for long, and nothing else leads to a draft.
+    /// A separate line, since changes may wait on the server for long. No other widget leads to the draft of a new contact.
     private let draftLine = Line()
     private var changes: [WaitingChange] = []
     private var draft: Draft?

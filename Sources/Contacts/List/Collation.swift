@@ -2,7 +2,8 @@ import Glibc
 
 /// The alphabetic order of the desktop's language.
 ///
-/// Comparing two texts by a language's rules is slow, so each text is turned once into a key whose bytes sort right.
+/// The comparison of two texts by a language's rules is slow. So each text is turned once into a key. The bytes of the
+/// key sort right.
 final class Collation {
     private let locale: locale_t?
 
@@ -32,7 +33,7 @@ final class Collation {
         return key
     }
 
-    /// As `key(_:)`, behind what is in the key already.
+    /// Appends the bytes of `key(_:)` behind the present bytes of the key.
     func appendKey(of text: String, to key: inout [UInt8]) {
         guard let locale else { return Folding.append(text, to: &key) }
         var level = 1

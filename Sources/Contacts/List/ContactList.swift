@@ -1,6 +1,6 @@
 /// Contacts in an order, with the letters over their parts.
 public struct ContactList: Sendable, Equatable {
-    /// A part of the list whose contacts stand under one letter.
+    /// A part of the list with the contacts under one letter.
     public struct Section: Sendable, Hashable {
         /// A letter, "★" for starred contacts that come first, or "#" for all names without a letter in front.
         public let letter: String
@@ -58,7 +58,7 @@ struct SortedContacts {
         mergedKeys.reserveCapacity(keys.count + newKeys.count)
         mergedContacts.reserveCapacity(keys.count + newKeys.count)
         var next = 0
-        // What stays is copied in long runs.
+        // The merge copies the unchanged contacts in long runs.
         var run = 0
         func end(at position: Int) {
             mergedKeys.append(contentsOf: keys[run..<position])
@@ -113,7 +113,7 @@ struct SortedContacts {
     private static func sorted(
         _ contacts: [ContactSummary], _ maker: SortKeyMaker
     ) -> (keys: [SortKey], contacts: [ContactSummary]) {
-        // Sorting moves what it sorts about; contacts, thirty times as large as their numbers, move only once.
+        // A sort moves its elements often. It sorts numbers, since each move of a contact counts a reference.
         let keys = contacts.map(maker.key)
         let places = keys.indices.sorted { keys[$0] < keys[$1] }
         return (places.map { keys[$0] }, places.map { contacts[$0] })

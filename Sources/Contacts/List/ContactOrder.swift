@@ -1,6 +1,6 @@
 /// How a list of contacts is sorted.
 public struct ContactOrder: Hashable, Sendable, Codable {
-    /// What contacts are sorted by.
+    /// The criterion that sorts contacts.
     public enum Key: String, Sendable, Codable, CaseIterable {
         /// The first or the last name, whichever is shown first.
         case shownName
@@ -11,7 +11,7 @@ public struct ContactOrder: Hashable, Sendable, Codable {
         case newest
     }
 
-    /// What contacts are sorted by.
+    /// The criterion that sorts the contacts.
     public var key: Key
     /// Whether starred contacts come before all others.
     public var starredFirst: Bool

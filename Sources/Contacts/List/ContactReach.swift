@@ -34,7 +34,7 @@ public struct ContactReach: Sendable, Equatable {
 }
 
 extension ContactStore {
-    /// How contacts can be reached, by id; those that are not stored are left out.
+    /// The ways to reach contacts, by id. The result leaves out contacts that are not stored.
     public func reach(ofContacts ids: Set<Int>) async throws(ContactStoreError) -> [Int: ContactReach] {
         try await read { [decoder] db in
             try ids.reduce(into: [:]) { found, id in

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 public import Model
 
-/// What a row of the list shows of a contact, and what sorting it needs.
+/// The parts of a contact that a row of the list shows, and the parts that its sorting needs.
 ///
 /// A class: the array of all contacts is copied for each change of one, and who stays in it is known by the reference.
 public final class ContactSummary: Sendable, Hashable, Identifiable {
@@ -16,7 +16,7 @@ public final class ContactSummary: Sendable, Hashable, Identifiable {
     public let nickname: String?
     /// The name to show on one line; "" if the contact has none.
     public let displayName: String
-    /// What the contact works as, shortened likewise.
+    /// The contact's job, shortened likewise.
     public let job: String?
     /// Where the contact works, shortened likewise.
     public let company: String?
@@ -37,12 +37,12 @@ public final class ContactSummary: Sendable, Hashable, Identifiable {
     /// When the contact was entered on the server.
     public let createdAt: Date?
 
-    /// What a list needs of a text, in Unicode scalars: all contacts are in memory at once.
+    /// The length of a text that a list needs, in Unicode scalars: all contacts are in memory at once.
     private static let maxTextLength = 600
     /// Web servers refuse longer addresses.
     private static let maxURLLength = 8_000
 
-    /// What a list shows of a contact.
+    /// The parts of a contact that a list shows.
     public init(_ contact: Contact) {
         func shortened(_ text: String?) -> String? {
             guard let text, text.utf8.count > Self.maxTextLength else { return text }

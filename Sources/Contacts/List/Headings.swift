@@ -1,6 +1,6 @@
 /// Finds out under which letter of a language's alphabet a name stands.
 final class Headings {
-    /// What a name begins with.
+    /// The beginning of a name.
     struct Beginning {
         enum Kind: UInt8 {
             case letter
@@ -35,7 +35,8 @@ final class Headings {
         return beginning
     }
 
-    /// Of a name whose key does not begin with that of its first character: Czech takes Ch for a letter, Danish Aa for Å.
+    /// The beginning of a name if its key does not begin with the key of its first character. Czech takes Ch for a
+    /// letter, Danish Aa for Å.
     func beginning(withPairOf name: String) -> Beginning? {
         guard let first = name.first else { return nil }
         let pair = String(name.prefix(2))
@@ -62,7 +63,7 @@ final class Headings {
         return capitalised(plain(base ?? text))
     }
 
-    /// The letter of whose forms this one is, as Swedish takes Ø for a form of Ö.
+    /// The letter that has this text as a form: Swedish takes Ø for a form of Ö.
     private func plain(_ text: String) -> String {
         // Plain letters of ASCII are the plainest.
         guard collation.hasRules, let first = text.unicodeScalars.first, Self.alphabets.contains(first.value | 0x20),
@@ -77,7 +78,8 @@ final class Headings {
         return text.prefix(1).uppercased() + text.dropFirst().lowercased()
     }
 
-    /// Of each letter that the language tells from others, the form that sorts first, by what it has of a key.
+    /// The form that sorts first, of each letter that the language tells from others. The dictionary's key is the
+    /// letter's part of the sort key.
     private func makePlainLetters() -> [[UInt8]: String] {
         var found: [[UInt8]: (key: [UInt8], letter: String)] = [:]
         for scalar in Self.alphabets.compactMap(Unicode.Scalar.init) where scalar.properties.isLowercase {

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Model
 
-/// The first contacts of a list, as they were the last time: what a start shows until the whole list is read and sorted,
-/// which takes a third of a second with 100,000 contacts. A guess: contacts may have come or gone since.
+/// The first contacts of a list, as they were the last time. A start shows them until the whole list is read and
+/// sorted. With 100,000 contacts that takes a third of a second. A guess: contacts may have come or gone since.
 struct ListBeginning: Equatable {
     let ids: [Int]
     /// How many contacts the whole list had.
@@ -54,8 +54,8 @@ extension ContactStore {
         )
     }
 
-    /// Keeps the beginning of a list in the place of the one that was kept. Failing costs the next start some time, and
-    /// nobody is told.
+    /// Replaces the kept beginning of a list. A failure costs the next start some time. The caller does not learn of a
+    /// failure.
     func keep(_ beginning: ListBeginning?, of order: ContactOrder, includingArchived: Bool) async {
         try? await writeNews { db, _ in
             guard let beginning else { return try db.execute(sql: "DELETE FROM list_beginning") }

@@ -1,4 +1,4 @@
-/// What decides a contact's place: bytes to compare, made once for each contact and order.
+/// The bytes that decide a contact's place by comparison, made once for each contact and order.
 struct SortKey: Comparable, Sendable {
     /// The first bytes, since comparing them as one number decides most pairs.
     private let head: UInt128

@@ -83,8 +83,8 @@ final class SortKeyMaker {
         return heading
     }
 
-    /// Letters come first, then those of scripts that the language does not know, then digits and pictures, then contacts
-    /// without a name. Returns the heading.
+    /// Letters come first, then letters of scripts that the language does not know. Digits and pictures follow, then
+    /// contacts without a name. Returns the heading.
     private func appendName(_ name: String, to bytes: inout [UInt8]) -> String {
         guard var beginning = name.first.map(headings.beginning) else {
             bytes.append(.max)

@@ -119,8 +119,8 @@ extension OutboxRescue {
         }
     }
 
-    /// Gives new parts their numbers again, and drops the changes of parts whose names on the server are lost; true if it
-    /// dropped any.
+    /// Gives new parts their numbers again. Drops the changes of parts with lost names on the server. True if it
+    /// dropped any change.
     private static func forgetLostParts(_ db: Database) throws -> Bool {
         var hasLost = false
         let known = Set(try Int64.fetchAll(db, sql: "SELECT id FROM part"))

@@ -1,15 +1,15 @@
 import GRDB
 
-/// What a search has found.
+/// The result of a search.
 public struct SearchResults: Sendable, Equatable {
-    /// First contacts whose names begin with the first word, then those with all words in their names, then all others;
-    /// each of the three by name.
+    /// First the contacts with names that begin with the first word, then the contacts with all words in their names.
+    /// All other contacts follow. Each of the three groups is sorted by name.
     public let matches: [SearchMatch]
     /// False if there are more than were asked for.
     public let isComplete: Bool
 }
 
-/// Searches while somebody types: a new question ends the one before it.
+/// Searches while the person types: a new question ends the question before it.
 @MainActor
 public final class ContactSearch {
     private let store: ContactStore

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Text without what a search and a rough order do not care for: accents, case, widths, ligatures and the script of
-/// digits.
+/// Text without the differences that a search and a rough order ignore: accents, case, widths, ligatures and the script
+/// of digits.
 enum Folding {
     /// Letters of Latin and Greek that have no decomposition, or no lower case of their own.
     private static let letters: [Unicode.Scalar: String] = [
@@ -26,7 +26,7 @@ enum Folding {
             case europeanStart..<europeanEnd: bytes += european[Int(scalar.value - europeanStart)]
             // Chinese has neither case nor accents.
             case 0x4e00..<0xa000: bytes += UTF8.encode(scalar) ?? .init()
-            // Whoever writes in another script, or with signs, takes the long way for the whole text.
+            // A text in another script, or with signs, takes the long way as a whole.
             default:
                 bytes.removeSubrange(start...)
                 bytes += foldAny(text).utf8

@@ -66,7 +66,7 @@ struct MatchFinder {
     }
 }
 
-/// A text, taken apart for the search if it may hold what is looked for.
+/// A text in its words, for the search.
 private struct SearchedText {
     let value: String
     let field: SearchField

@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// What a search looks at, in the order in which a match is worth showing.
+/// The fields that a search looks at. A match in an earlier field is worth more to show.
 public enum SearchField: String, Sendable, CaseIterable {
     case name, nickname, company, job, mail, phone
     /// Any other way to reach a contact, such as an account somewhere.
@@ -15,7 +15,7 @@ public enum SearchField: String, Sendable, CaseIterable {
     case lifeEvent = "life_event"
     case conversation, document
 
-    /// Bounds what one contact can put into the index.
+    /// Bounds the values that one contact can put into the index.
     private static let maxValues = 100
     private static let maxValueLength = 4_000
 

@@ -5,8 +5,8 @@ import Model
 /// The tables behind the search: folded words for SQLite's full-text index, and the texts that they come from, which
 /// are shown with a match.
 enum SearchIndex {
-    /// The fields whose texts are not in the contact's own row: the columns of `contact_text`. Another one needs a
-    /// migration, as does another `SearchField`.
+    /// The fields with texts outside the contact's own row: the columns of `contact_text`. Another column needs a
+    /// migration. Another `SearchField` needs one too.
     static let storedFields = SearchField.allCases.filter { ![.nickname, .company, .job].contains($0) }
 
     static func update(_ db: Database, _ contact: Contact, by decoder: any ContactDecoder) throws {

@@ -6,7 +6,7 @@ public struct SearchMatch: Sendable, Equatable, Identifiable {
         public let field: SearchField
         /// The name, the mail address, the line of the note.
         public let text: String
-        /// What to mark in it, in order and apart from each other.
+        /// The ranges to mark in the text, in order and apart from each other.
         public let ranges: [Range<String.Index>]
         /// The user's own word for the kind of field; nil where the field says enough.
         public var label: String?

@@ -1,9 +1,9 @@
 import Foundation
 import Model
 
-/// What somebody types into the search, taken apart.
+/// The typed text of a search, taken apart.
 struct SearchQuery: Equatable {
-    /// What must be found somewhere in a contact.
+    /// A part of the query that a contact must have somewhere.
     enum Term: Equatable {
         /// Consecutive tokens, of which the last may be the beginning of a word.
         case word([String])
@@ -97,7 +97,7 @@ struct SearchQuery: Equatable {
 /// In the language of SQLite's full-text search (sqlite.org/fts5.html, 3). Tokens hold letters, digits and pictures
 /// only, so that nothing in them has a meaning there.
 extension SearchQuery {
-    /// For the index of names: those that begin with the first term. Nil if that is a number.
+    /// For the index of names: the names that begin with the first term. Nil if the first term is a number.
     var beginningOfName: String? {
         guard case .word(let tokens) = terms.first else { return nil }
         let rest = terms.dropFirst().map { " AND \(Self.nameExpression($0))" }.joined()

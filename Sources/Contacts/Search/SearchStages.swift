@@ -7,7 +7,7 @@ struct SearchStages {
     let includingArchived: Bool
     let filter: ContactFilter
 
-    /// What each stage adds, in no particular order.
+    /// The matches that each stage adds, in no particular order.
     func fetch(_ db: Database) throws -> [[SearchMatch]] {
         let stages = [
             ("contact_name", query.beginningOfName), ("contact_name", query.inNames),

@@ -10,7 +10,7 @@ struct SearchToken: Equatable {
     /// The words of a text. Signs of scripts that put no spaces between words stand by themselves, and apostrophes part
     /// nothing: "O’Neil" is one word.
     ///
-    /// With `tails`, what follows an apostrophe is a word too, so that "Neil" is found as well.
+    /// With `tails`, the text behind an apostrophe is a word too, so that a search finds "Neil" as well.
     static func tokens(of text: String, tails: Bool) -> [SearchToken] {
         var tokens: [SearchToken] = []
         var start: String.Index?

@@ -43,7 +43,7 @@ public protocol ContactServer: AnyObject {
     /// A section of a contact with these entries of it.
     func section(of entries: [Data]) -> SectionEntries
 
-    /// What the forms of contacts choose from; nobody waits for it.
+    /// Reads the choices that the forms of contacts offer. The requests are not urgent.
     func formChoices() async throws(ServerError) -> FormChoices
 
     /// The loader of the account's pictures. `number` returns the server's number of a contact; nil for a contact that the

@@ -6,9 +6,9 @@ import Network
 /// requests.
 @MainActor
 public struct SeldomRefresh {
-    /// Bounds what a server can make us read, and ask for in a day.
+    /// Bounds the entries that a server can make the program read, and the requests of a day.
     private static let maxEntries = 10_000
-    /// Less than a day, so that whoever starts the program each morning has that morning's.
+    /// Less than a day, so that a daily start in the morning gets the reminders of that morning.
     private static let maxAgeOfReminders: TimeInterval = 20 * 3_600
     private static let maxAgeOfChoices: TimeInterval = 86_400
 

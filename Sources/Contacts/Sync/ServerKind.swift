@@ -25,7 +25,7 @@ public protocol ServerKind: ContactDecoder {
     /// The place of a relative in the family, by the name of the relationship; nil for anybody else.
     func kin(of relationship: String) -> Kin?
 
-    /// How a picture is asked for; nil for one that lies in a contact's copy, and for one that has no usable address.
+    /// The request for a picture; nil for a picture inside a contact's copy, or without a usable address.
     ///
     /// Only a request to the server itself carries credentials.
     func pictureRequest(for picture: PictureReference, on server: ServerAddress) -> HTTPRequest?

@@ -61,7 +61,7 @@ public final class ListView<Row: ListRow>: Widget {
         return handlers
     }
 
-    /// A list whose rows are made by `makeRow` and bound to the items of the model.
+    /// A list of the model's items. `makeRow` makes the rows, and the list binds them to the items.
     public convenience init(_ model: ListModel<Row.Item>, makeRow: @escaping @MainActor () -> Row) {
         guard let selection = gtk_single_selection_new(OpaquePointer(model.retained()))
         else { preconditionFailure("GTK made no list") }

@@ -75,8 +75,9 @@ public nonisolated enum PictureDecoder {
         return Picture(width: target, height: target, pixels: header.orientation.upright(scaled, side: target))
     }
 
-    /// JPEG decodes at 1/2, 1/4 and 1/8 for less than the whole, so the smallest large enough of these is used. Other formats
-    /// decode at their own size, because this program scales better. So does JPEG where scaling costs as much as the whole.
+    /// JPEG decodes at 1/2, 1/4 and 1/8 for less than the whole. The result is the smallest of these sizes that is
+    /// large enough. Other formats decode at their own size, because this program scales better. JPEG also decodes at
+    /// its own size where scaling costs as much as the whole.
     private static func decodedSize(
         of header: PictureHeader, square pixels: Int, scalesJPEG: Bool
     ) -> (width: Int, height: Int) {

@@ -85,8 +85,9 @@ nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Where the pixels of the upright picture lie among those of a stored one: its top left corner, and the distance to the
-    /// pixel beside and to the pixel below.
+    /// The places of the upright picture's pixels among the pixels of a stored picture.
+    ///
+    /// The result has the top left corner, and the distances to the pixel beside and to the pixel below.
     func steps(width: Int, height: Int) -> (first: Int, across: Int, down: Int) {
         let (right, bottom) = (width - 1, (height - 1) * width)
         return switch self {

@@ -62,7 +62,7 @@ public final class ScrolledWindow: Widget {
         set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
     }
 
-    /// Takes the height of what is inside, up to a limit in application pixels.
+    /// Takes the height of the content, up to a limit in application pixels.
     public func setNaturalHeight(atMost height: Int) {
         gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
         gtk_scrolled_window_set_max_content_height(opaque, Int32(clamping: height))

@@ -105,7 +105,7 @@ extension Key {
     /// F2 alone.
     public var isF2: Bool { value == UInt32(GDK_KEY_F2) && !hasModifiers && modifiers & GDK_SHIFT_MASK.rawValue == 0 }
 
-    /// A letter with Alt: the mnemonic of the widget whose label underlines it.
+    /// A letter with Alt: the mnemonic of the widget with this letter underlined in its label.
     public var isMnemonic: Bool {
         modifiers & GDK_ALT_MASK.rawValue != 0 && gdk_keyval_to_unicode(value) >= 0x20
     }
@@ -126,7 +126,7 @@ extension Key {
 }
 
 extension Button {
-    /// A button whose label has a mnemonic; screen readers leave out its underscore.
+    /// A button with a mnemonic in its label. Screen readers leave out its underscore.
     public convenience init(mnemonic label: String) {
         self.init(made: gtk_button_new_with_mnemonic(label))
         nameButtonsByLabels()

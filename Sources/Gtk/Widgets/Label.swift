@@ -38,7 +38,7 @@ public final class Label: Widget {
         pango_attr_list_unref(attributes)
     }
 
-    /// As `wraps`, for a label that gets no more than its natural width. That width is large enough to break no word that fits.
+    /// As `wraps`, for a label that gets at most its natural width. At that width, a word that fits does not break.
     public func wrapsBetweenWords() {
         wraps()
         // Otherwise the natural width is the least for the number of lines.

@@ -1,10 +1,10 @@
 import CGtk
 import GLib
 
-/// Wrapping texts in a column: a box whose width does not depend on its height.
+/// Wrapping texts in a column: a box with a width that does not depend on its height.
 ///
-/// A GtkBox in a row asks its children for their width at a height. GtkLabel then tries one width after the other: 130 ms for
-/// 1,000 letters whose layout takes 3 ms (measured with GTK 4.8).
+/// A GtkBox in a row asks its children for their width at a height. GtkLabel then tries one width after the other.
+/// The trials take 130 ms for 1,000 letters with a layout of 3 ms (measured with GTK 4.8).
 @MainActor
 public final class TextColumn: Widget {
     /// A column without children; `spacing` is between them, in application pixels.

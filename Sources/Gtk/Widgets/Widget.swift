@@ -1,7 +1,7 @@
 import CGtk
 public import GLib
 
-/// Any widget. A handle owns a reference, and so does the widget tree.
+/// Any widget. A handle and the widget tree each own a reference.
 @MainActor
 open class Widget: Object {
     /// The GObject type that an object must have.

@@ -16,8 +16,8 @@ package final class MonicaPictures: PictureServer {
     private let slots = PictureSlots(RequestSlots())
     private let route: PhotoRouteFinder
 
-    /// `number` gives what the server calls a contact, nil for one that it does not know; `now` is the clock by which
-    /// pictures get old, and `sleep` waits as long as a busy server asks for.
+    /// `number` returns the server's number of a contact; nil for a contact that the server does not know. `now` is the
+    /// clock for the age of pictures. `sleep` waits as long as a busy server asks for.
     package init(
         client: MonicaClient, transport: any HTTPTransport, number: @escaping (Int) async -> Int?,
         now: @escaping () -> Date = { Date.now },
@@ -74,7 +74,7 @@ extension MonicaPictures {
         }
     }
 
-    /// Nil when the server answers with its login, or keeps its photos where nobody may ask.
+    /// Nil when the server answers with its login, or keeps its photos on a refused host.
     private func directly(
         _ request: HTTPRequest, priority: @escaping () -> RequestPriority
     ) async throws(ServerError) -> PictureAnswer? {

@@ -14,7 +14,7 @@ public struct Photo: Sendable, Equatable, Identifiable {
     public var originalName: String?
     /// When the server got it.
     public var createdAt: Date?
-    /// Whose photo it is, by the server's number.
+    /// The contact of the photo, by the server's number.
     public var contactID: Int?
 
     /// A photo by its number.

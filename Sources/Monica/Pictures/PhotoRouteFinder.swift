@@ -3,7 +3,7 @@ import Contacts
 /// Remembers how the server gives its photos, so that only the first has to find out.
 @MainActor
 final class PhotoRouteFinder {
-    /// What a first try told.
+    /// The result of a first try.
     enum Finding {
         case direct, api
         /// It failed for a reason of its own.
@@ -22,7 +22,7 @@ final class PhotoRouteFinder {
         self.counters = counters
     }
 
-    /// Whether a photo's own URL is to be asked; waits while somebody else finds out.
+    /// Whether to request a photo's own URL; waits while another request finds out.
     ///
     /// True for `isProbe` obliges to call `end(_:)`.
     func decide() async -> (isDirect: Bool, isProbe: Bool) {
@@ -51,7 +51,7 @@ final class PhotoRouteFinder {
         for waiter in waiters { waiter.resume(returning: finding) }
     }
 
-    /// Takes what an answer told.
+    /// Takes the finding of an answer.
     func learn(_ finding: Finding) {
         switch finding {
         case .direct: route = .direct

@@ -31,7 +31,7 @@ extension PhotoSearch {
     }
 
     func searchList(of contactID: Int, call id: Int) async {
-        // Whoever joins later may have missed a page, and is looked for again.
+        // A query that joins later may have missed a page. Another call looks for its photo again.
         let asked = Set(queries.filter { $0.value.contactID == contactID }.keys)
         let number = await self.number(contactID)
         var list = PhotoSweep(pageSize: Self.contactPage)

@@ -23,13 +23,13 @@ final class PhotoSearch {
     private static let maxPictureBytes = 30 << 20
 
     let client: MonicaClient
-    /// What the server calls a contact; nil for one that it does not know.
+    /// The server's number of a contact; nil for a contact that the server does not know.
     let number: (Int) async -> Int?
     let slots: PictureSlots
     let counters: PictureCounters
     let sleep: (Duration) async throws -> Void
 
-    /// Called with photos that came along although nobody waits for them.
+    /// Called with photos that an answer brings although no query waits for them.
     var onFoundUnasked: ((Photo) -> Void)?
 
     var queries: [Int: Query] = [:]
@@ -72,8 +72,8 @@ final class PhotoSearch {
         return data
     }
 
-    /// Looks at everything anew. What is under way ends: its photos may be older than what is looked for now, and must not
-    /// come to who has just cleared what is stored.
+    /// Looks at everything anew. Calls under way end: their photos may be older than the wanted photos. A caller that
+    /// has just cleared the stored photos must not get older photos.
     func forget() {
         sweep = PhotoSweep(pageSize: Self.sweepPage)
         for id in calls.keys { end(id) }
@@ -92,7 +92,7 @@ extension PhotoSearch {
     }
 
     struct Call {
-        /// Whose list; nil for the list of all.
+        /// The contact of the list; nil for the list of all photos.
         let contactID: Int?
         let task: Task<Void, Never>
     }
@@ -130,7 +130,7 @@ extension PhotoSearch {
         }
     }
 
-    /// A page costs as much as one contact's list, and what it brings unasked is wanted later.
+    /// A page costs as much as one contact's list. The unasked photos of the page are wanted later.
     func isSweepWorthwhile(for count: Int) -> Bool {
         count >= Self.many && sweep.next != nil && (sweep.remainingPages ?? 0) <= 2 * count
     }

@@ -1,7 +1,7 @@
 /// The way through a list of photos, page by page and round the broken ones.
 ///
-/// One photo whose file the server cannot read makes the answer for its whole page an error. Such a page is halved
-/// until the photo is alone; that one is left out.
+/// One photo with a file that the server cannot read makes the answer for its whole page an error. The sweep halves
+/// such a page until the photo is alone, and leaves this photo out.
 struct PhotoSweep: Sendable {
     /// A page of the list; the number counts from 1.
     struct Page: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct PhotoSweep: Sendable {
     let pageSize: Int
     /// Pages that the server could not give and that hold one photo.
     private(set) var broken = 0
-    /// What is to be asked for; the last is next.
+    /// The pages to request; the last page is next.
     private var open: [Page]
     /// Photos in the whole list, once known.
     private var total: Int?
@@ -27,7 +27,7 @@ struct PhotoSweep: Sendable {
         open = [Page(number: 1, size: pageSize)]
     }
 
-    /// What to ask for next; nil at the end of the list.
+    /// The next page to request; nil at the end of the list, and after `hasGivenUp`.
     var next: Page? {
         hasGivenUp ? nil : open.last { page in total.map { page.start < $0 } ?? true }
     }
@@ -39,7 +39,7 @@ struct PhotoSweep: Sendable {
     var remainingPages: Int? {
         guard let total else { return nil }
         guard let next else { return 0 }
-        // Whole pages, and one for what is left over: a sum could overflow.
+        // Whole pages, and one page for the remaining photos: a sum could overflow.
         let rest = total - next.start
         return rest / pageSize + (rest.isMultiple(of: pageSize) ? 0 : 1)
     }

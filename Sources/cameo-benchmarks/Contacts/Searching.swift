@@ -53,7 +53,7 @@ enum Searching {
         try await store.close()
     }
 
-    /// Whatever is in the field after each letter, on the way to one contact or another.
+    /// The text of the field after each letter, on the way to one contact or another.
     private static func typedTexts(_ store: ContactStore) async throws -> [String] {
         var random = SeededRandom(state: 7)
         let contacts = try await store.summaries()

@@ -137,7 +137,7 @@ struct DiskTests {
         await eventually { fixture.decodes.count == 1 }
         state.release()
         fixture.gate.open()
-        // What is removed is removed before this is answered.
+        // The disk answers this after all removals.
         _ = await fixture.store.disk?.use()
         await settle()
         #expect(await fixture.store.disk?.use().pictures == 1)

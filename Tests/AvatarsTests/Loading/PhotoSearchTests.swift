@@ -196,7 +196,7 @@ struct PhotoSearchTests {
         await eventually { fixture.transport.open.count == 2 }
         let former = fixture.pictures.search.calls.keys
         fixture.pictures.forget()
-        // Nothing of their answers is stored after what is stored was cleared.
+        // The search stores none of their answers after the clearing.
         #expect(fixture.pictures.search.calls.keys.allSatisfy { !former.contains($0) })
         await eventually { fixture.transport.cancelled.count == 2 && fixture.transport.open.count == 2 }
         #expect(states.allSatisfy { $0.current == .loading })

@@ -70,7 +70,7 @@ private struct SplitMix: RandomNumberGenerator {
 private final class Row {
     private(set) var state: AvatarState<Face>?
     private var observation: AvatarObservation?
-    /// Times that somebody else's picture was seen.
+    /// The number of times that another contact's picture was seen.
     private(set) var wrong = 0
     private var contact = -1
 

@@ -85,7 +85,7 @@ struct MemoryCacheTests {
         for name in ["b", "c"] { #expect(cache.decode(for: key(name))?.picture.name == name) }
         #expect(cache.decodeBytes == 2 * one)
         #expect(cache.bytes == 2 * one + 3 * 50 * 50 * 4)
-        // Decoded once more, it is one with what was there.
+        // A new decode joins the existing entry.
         insert("a", into: cache)
         #expect(cache.decode(for: key("a"))?.picture.name == "a")
         #expect(cache.count == 3)

@@ -169,7 +169,7 @@ final class AccountKeeperTests: XCTestCase {
             let lab = try KeeperLab()
             try await lab.typeSomething()
             try await Journal(lab.directories).beginLogOut(lab.account, accountFile: lab.directories.accountFile)
-            // What cannot be opened, by no user.
+            // This file is a socket, which no user can open.
             XCTAssertEqual(mknod(lab.directories.accountFile.path, S_IFSOCK | 0o600, 0), 0)
             do {
                 _ = try await OpenedAccount.open(in: lab.directories, kinds: lab.kinds, listed: lab.listed)

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// A log-out that was promised comes to its end, and what it could not do is said, remembered and tried again.
+/// A promised log-out comes to its end. The program reports, remembers and retries each failed step.
 final class CutOffLogOutTests: XCTestCase {
     func testAKeyringThatCannotBeReachedHasTheTokenStillUnlessItNeverHadOne() {
         onDisplay(limit: .seconds(60)) {
@@ -22,7 +22,7 @@ final class CutOffLogOutTests: XCTestCase {
                     XCTAssertTrue(report.left.allSatisfy { $0.contains("in the keyring") })
                     XCTAssertEqual(report.removed.contains { $0.contains("there is no keyring") }, isGone)
                     XCTAssertEqual(report.text.contains("tries again"), !isGone)
-                    // What can be removed is removed, but for the note.
+                    // The log-out removes all removable files, except the note.
                     XCTAssertEqual(demo.remainingFiles.count, isGone ? 0 : 1, "\(demo.remainingFiles)")
                     XCTAssertTrue(demo.remainingFiles.allSatisfy { $0.contains("logging-out-") })
                     await demo.end()
@@ -122,7 +122,7 @@ extension DemoAccount {
         }.run(ending: session)
     }
 
-    /// What is left, but for what marks the folders.
+    /// The remaining files, except the files that mark the folders.
     fileprivate var remainingFiles: [String] {
         guard let directories else { return [] }
         return [directories.data, directories.cache].flatMap { top in

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What the desktop is told of a day, once.
+/// The desktop's notification of a day. The desktop gets each notification once.
 final class DailyNotificationTests: XCTestCase {
     func testADayIsToldOnceAlsoAfterARestart() {
         onMainLoop {

@@ -70,10 +70,10 @@ final class KeeperLab {
         return drafts.map(\.form)
     }
 
-    /// The notes of what was begun.
+    /// The notes of begun sign-ins and log-outs.
     var notes: [String] { folder.files.filter { $0.contains("signing-in-") || $0.contains("logging-out-") } }
 
-    /// What the next start does before anything else.
+    /// The first work of the next start.
     func startAgain() async -> LogOutReport? {
         await CutOffWork(directories: directories) { [self] _ throws(KeyringError) in
             if let failureOfRemoval { throw failureOfRemoval }

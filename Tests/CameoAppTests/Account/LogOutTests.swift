@@ -13,7 +13,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// After a log-out nothing of the account is left on this machine, and nobody asks the server any more.
+/// After a log-out nothing of the account is left on this machine. No further request goes to the server.
 final class LogOutTests: XCTestCase {
     func testNothingIsLeft() {
         onDisplay(limit: .seconds(60)) {
@@ -45,7 +45,7 @@ final class LogOutTests: XCTestCase {
             let summaries = try await demo.session.store.summaries()
             let state = try XCTUnwrap(demo.photoStates(of: summaries, size: 120).first)
             state.want()
-            // Past what is on disk.
+            // The refresh goes past the pictures on disk.
             demo.session.avatars.refresh()
             let refresh = Task { await demo.session.refreshContact(id: summaries[0].id) }
             await until("three are asked for") { demo.server.requests.count >= 3 }
@@ -58,7 +58,7 @@ final class LogOutTests: XCTestCase {
             XCTAssertNil(contact)
             demo.server.clearFailures()
             demo.server.forgetRequests()
-            // What a late click or a timer could still do.
+            // A late click or a timer can still cause these calls.
             demo.session.synchronise()
             demo.session.refresh()
             demo.session.networkReturned()
@@ -164,7 +164,7 @@ extension DemoAccount {
     }
 }
 
-/// Folders whose files cannot be removed, also not by the superuser.
+/// Folders with files that no user can remove, not even the superuser.
 enum Undeletable {
     /// Skips the test where nothing can be made so.
     static func requireSupport() throws {
@@ -180,7 +180,7 @@ enum Undeletable {
     }
 
     static func unlock(_ folder: URL) {
-        // What stays locked lies in a temporary folder.
+        // Files that stay locked lie in a temporary folder.
         if geteuid() == 0 { try? chattr("-i", folder) } else { chmod(folder.path, 0o700) }
     }
 

@@ -100,7 +100,7 @@ final class NewAddressTests: XCTestCase {
         }
     }
 
-    /// The server was set up anew: its first user is somebody else.
+    /// The server was set up anew. Its first user is another person.
     func testWhereNothingIsKnownOfTheUserTheContactsTell() {
         onMainLoop {
             let lab = try await MovingLab()
@@ -131,7 +131,7 @@ final class NewAddressTests: XCTestCase {
                 """
             let former = try JSONDecoder().decode(Account.self, from: Data(json.utf8))
             XCTAssertEqual(former.id, lab.account.id)
-            // As long as nobody has asked, it is not known again.
+            // Until the program has asked for the user, a sign-in does not recognise the account.
             let moved = try DemoServer(.copy(12))
             let error = await MovingLab.reason(of: lab.attempt(on: moved, from: former))
             XCTAssertEqual(error, .otherPerson)
@@ -200,7 +200,7 @@ final class NewAddressTests: XCTestCase {
     }
 }
 
-/// Somebody whose contacts are stored.
+/// A person with stored contacts.
 @MainActor
 private struct MovingLab {
     let server: DemoServer

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What a person chose is there after a restart, whatever version of the schema is installed.
+/// A person's preferences survive a restart, with any installed version of the schema.
 final class PreferencesTests: XCTestCase {
     override func setUpWithError() throws {
         // Any other would be the settings of the person who runs the tests.
@@ -16,7 +16,7 @@ final class PreferencesTests: XCTestCase {
 
     override func tearDown() {
         MainActor.assumeIsolated {
-            // The next test starts with what the schema says.
+            // The next test starts with the schema's values.
             guard let schema = try? Schema() else { return }
             let preferences = Preferences(schema.settings)
             preferences.order = ContactOrder(.shownName)

@@ -10,7 +10,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What the window says while the server is asked, and while it cannot be reached.
+/// Sentences of the window while the program asks the server, and while the server is out of reach.
 final class ReachTests: XCTestCase {
     private static let outOfReach = "Can’t reach the server"
 
@@ -33,7 +33,7 @@ final class ReachTests: XCTestCase {
     func testAnAnswerToSomethingElseTellsThatTheServerIsBack() {
         withMainWindow { window, demo in
             try await demo.synchronise()
-            // What is asked for pictures is not answered: an answer would take the sentence away.
+            // The server leaves requests for pictures unanswered. An answer would take the sentence away.
             demo.server.inject(.slowFirstByte(.seconds(600)), at: "/store/*")
             demo.server.inject(.hangUp, at: "/api/*")
             window.show(demo.session, at: nil)

@@ -9,7 +9,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// Edits on their way to a real server, and what the store shows of them.
+/// Edits on their way to a real server, and the values that the store shows meanwhile.
 final class SendingTests: XCTestCase {
     func testWhatIsChangedReachesTheServerAndShowsAllTheWhile() {
         onMainLoop(limit: .seconds(40)) {
@@ -71,7 +71,7 @@ final class SendingTests: XCTestCase {
             _ = await session.refreshContact(id: 2)
             let other = try await session.store.contact(id: 2)
             XCTAssertTrue(other?.relationships.contains { $0.contact.id == id } == true)
-            // What is asked for it goes to the server's number.
+            // A request for the contact uses the server's number.
             demo.server.forgetRequests()
             _ = await session.refreshContact(id: id)
             XCTAssertGreaterThan(demo.server.requestCount("/api/contacts/\(number)*"), 0)

@@ -10,7 +10,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What a session asks a server for when a person opens a contact.
+/// Requests of a session to a server when a person opens a contact.
 final class SessionTests: XCTestCase {
     func testAnOpenedContactCostsNoRequestMoreThanItsSections() {
         onMainLoop {
@@ -60,7 +60,7 @@ final class SessionTests: XCTestCase {
             let offline = await session.refreshContact(id: contact.id)
             XCTAssertNil(offline)
             let after = try await session.store.storedContact(id: contact.id)
-            // Whom the contact is related to may just have been synchronised.
+            // A synchronisation may just have stored a related contact.
             XCTAssertEqual(after?.contact, before?.contact)
             XCTAssertEqual(after?.sections, before?.sections)
             await demo.end()

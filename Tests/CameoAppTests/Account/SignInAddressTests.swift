@@ -28,7 +28,7 @@ final class SignInAddressTests: XCTestCase {
             for typed in ["127.0.0.1:\(server.address.port ?? 0)", " //127.0.0.1:\(server.address.port ?? 0)/api "] {
                 server.forgetRequests()
                 var attempt = attempt(typed, server.token)
-                // It says nothing to a handshake: somebody has to lose patience.
+                // The server does not answer a handshake. The sign-in has to lose patience.
                 attempt.sleep = { _ in }
                 let error = await reason(of: attempt)
                 XCTAssertEqual(error, .onlyUnencrypted(try ServerAddress(server.address.absoluteString)))

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What a sign-in says of each server and token, and what the server gets to see.
+/// The sentences of a sign-in for each server and token, and the data that the server sees.
 final class SignInTests: XCTestCase {
     func testTheRightTokenSignsIn() {
         onMainLoop {

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// When the server is asked although nobody asks for news.
+/// Times of requests to the server when no person asks for news.
 final class SyncScheduleTests: XCTestCase {
     func testAfterFailuresItIsAskedAfterOneTwoFiveAndThenEveryFifteenMinutes() {
         onMainLoop {

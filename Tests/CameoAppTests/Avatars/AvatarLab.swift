@@ -10,8 +10,8 @@ import TestSupport
 
 @testable import CameoApp
 
-/// Avatars over a network that answers when the test says so. The picture of contact 17 is one pixel with the colour 17,
-/// so that whose picture is where can be told from the picture.
+/// Avatars over a network that answers when the test says so. The picture of contact 17 is one pixel with the colour
+/// 17. A picture therefore tells its contact.
 @MainActor
 final class AvatarLab: HTTPTransport {
     let pictures = AvatarPictures()
@@ -20,7 +20,7 @@ final class AvatarLab: HTTPTransport {
     private(set) var urgencies: [HTTPUrgency] = []
     /// While it is true no request is answered.
     var isHeld = false
-    /// What the network says instead of a picture; nil for a picture.
+    /// The network's status instead of a picture; nil for a picture.
     var status: ((_ contact: Int) -> Int)?
 
     /// `decodeDelay` gives how long decoding takes, in milliseconds.
@@ -33,7 +33,7 @@ final class AvatarLab: HTTPTransport {
                 inlineURL: { _ in nil },
                 decode: { data, _ throws(ImageLoadError) in
                     let delay = decodeDelay()
-                    // A cancelled decode is thrown away by whoever asked for it.
+                    // The caller throws a cancelled decode away.
                     if delay > 0 { try? await Task.sleep(for: .milliseconds(delay)) }
                     guard let contact = UInt32(String(decoding: data, as: UTF8.self)) else { throw .invalidData }
                     return Picture(width: 1, height: 1, pixels: [0xFF00_0000 | contact])
@@ -72,7 +72,7 @@ final class AvatarLab: HTTPTransport {
 
 @MainActor
 extension AvatarView {
-    /// Whose picture the lab's network sent for what is shown; nil for initials and for nothing.
+    /// The contact of the shown picture from the lab's network. Nil for initials and for an empty view.
     var shownContact: Int? {
         guard let picture = root.picture, picture.width == 1 else { return nil }
         return picture.withPixels { Int($0[0] & 0xFF_FFFF) }

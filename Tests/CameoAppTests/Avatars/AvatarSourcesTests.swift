@@ -10,7 +10,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// Where pictures come from, with a real server behind the view: what is asked for, and with which credentials.
+/// Sources of pictures, with a real server behind the view: the requests and their credentials.
 final class AvatarSourcesTests: XCTestCase {
     func testAPhotoOfAStockServerIsShown() {
         onDisplay(limit: .seconds(60)) {

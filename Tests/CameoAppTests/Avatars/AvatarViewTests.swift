@@ -7,7 +7,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What a view of a person's picture shows, and when.
+/// The content of a view of a person's picture, at each time.
 final class AvatarViewTests: XCTestCase {
     func testAPictureInMemoryIsShownInTheSameCall() throws {
         try onDisplay {

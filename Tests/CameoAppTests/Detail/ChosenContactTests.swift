@@ -8,7 +8,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What is done right after another contact was chosen is done to that one, once the page shows it.
+/// An action right after a choice applies to the chosen contact, once the page shows this contact.
 final class ChosenContactTests: XCTestCase {
     func testItIsDeletedUnderItsOwnName() {
         withTwo { lab in

@@ -12,7 +12,7 @@ import XCTest
 @testable import CameoApp
 @testable import GLib
 
-/// A contact whose picture or texts ended the program twice is shown without them.
+/// The page leaves out a contact's picture or texts once they have ended the program twice.
 final class CrashedContactTests: XCTestCase {
     private let folder = TemporaryFolder()
     private var file: URL { folder.url.appending(component: "notes") }

@@ -34,7 +34,7 @@ final class DetailLab {
         try await demo.session.store.upsert([Contact(json: JSONSerialization.data(withJSONObject: contact))])
     }
 
-    /// Somebody who is only in the relationships of another.
+    /// A person who exists only in another contact's relationships.
     func partialContact() async throws -> ContactReference {
         for id in 1...40 {
             let contact = try await demo.session.client.contact(id: id)
@@ -50,7 +50,7 @@ final class DetailLab {
 }
 
 extension DemoAccount {
-    /// What the server calls a contact.
+    /// The server's name for a contact.
     func serverName(_ id: Int) async throws -> String {
         try await session.client.contact(id: id).displayName
     }
@@ -58,7 +58,7 @@ extension DemoAccount {
 
 @MainActor
 extension Session {
-    /// What opening a contact brings, asked for once; nil when the contact did not come.
+    /// Opens a contact, with one request, and returns the contact. Nil when the contact does not come.
     func refreshContact(id: Int) async -> Contact? {
         let loader = loader(ofContact: id)
         loader.start(after: .zero)

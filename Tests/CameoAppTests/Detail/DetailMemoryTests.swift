@@ -7,7 +7,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What the right side of the window leaves behind of contacts that were shown.
+/// Leftovers of shown contacts in the right side of the window.
 final class DetailMemoryTests: XCTestCase {
     func testContactsThatWereShownLeaveNothingBehind() {
         onDisplay(limit: .seconds(120)) {

@@ -11,7 +11,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// The right side of the window follows what is stored and what is chosen.
+/// The right side of the window follows the stored contact and the choice of a contact.
 final class DetailPageTests: XCTestCase {
     func testAStoredContactIsShownWithItsChanges() {
         onDisplay(limit: .seconds(60)) {

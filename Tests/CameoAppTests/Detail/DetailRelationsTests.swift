@@ -9,7 +9,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// The people and links on somebody's page lead on.
+/// The people and links on a contact's page lead on.
 final class DetailRelationsTests: XCTestCase {
     func testARelationLeadsToTheOtherAndALinkIsOpened() {
         onDisplay(limit: .seconds(60)) {

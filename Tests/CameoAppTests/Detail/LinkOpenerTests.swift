@@ -3,7 +3,7 @@ import Testing
 
 @testable import CameoApp
 
-/// Where no application opens a link, what it leads to is on the clipboard.
+/// Where no application opens a link, the link's target is on the clipboard.
 @Suite @MainActor struct LinkOpenerTests {
     @Test(
         arguments: [

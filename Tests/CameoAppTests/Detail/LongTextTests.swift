@@ -7,7 +7,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// No text keeps the window from answering, however long it is and whatever it is made of.
+/// The window goes on answering for each text, of any length and content.
 final class LongTextTests: XCTestCase {
     private static let maxBlock = Duration.milliseconds(50) * sanitizerSlowdown
     private static let maxLabel = Duration.milliseconds(20) * sanitizerSlowdown
@@ -70,7 +70,7 @@ final class LongTextTests: XCTestCase {
             let lab = try LongTextLab()
             for (name, piece) in Self.pieces where !piece.allSatisfy(\.isWhitespace) {
                 let text = String(repeating: piece, count: 20_000 / piece.utf8.count)
-                // Of one letter with endless marks no more is shown, ever.
+                // A text of one letter with endless marks never shows more.
                 guard name != "one letter" else { continue }
                 _ = lab.longestTurn(showing: try LongTextLab.detail([.notes: [["body": text]]]))
                 let click = busyTime { XCTAssertTrue(lab.view.root.click("Show the Whole Text"), name) }

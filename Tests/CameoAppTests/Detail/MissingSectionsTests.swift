@@ -9,9 +9,9 @@ import XCTest
 
 @testable import CameoApp
 
-/// What of a contact is not there is said, and comes by itself.
+/// The page names a contact's missing sections. Missing sections come by themselves.
 final class MissingSectionsTests: XCTestCase {
-    /// A page over a contact of whom the list told that there are calls, and no more.
+    /// A page over a contact. The list tells that the contact has calls, and nothing else.
     @MainActor
     private static func lab() async throws -> (DetailLab, contact: Contact, calls: Int) {
         let lab = try await DetailLab(DemoAccount(.init(contacts: 40, rateLimit: nil)))
@@ -44,7 +44,7 @@ final class MissingSectionsTests: XCTestCase {
             lab.demo.server.inject(.status(429, retryAfter: 20), at: path)
             lab.page.show(contactID: contact.id, of: lab.demo.session)
             await until("it was refused") { lab.demo.server.requestCount(path) == 1 }
-            // And so, with it, may be what was not asked for before.
+            // Sections without an earlier request may be refused along with the calls.
             await until("it says so") { lab.texts.contains("Loading…") }
             let end = ContinuousClock.now + .milliseconds(200)
             await until("the answer came") { ContinuousClock.now > end }

@@ -15,7 +15,7 @@ import Testing
         #expect(related.avatar.inlineURL == "data:image/png;base64,AAAA")
     }
 
-    /// Nobody has the picture, and who asked for it would remember that it is not there.
+    /// No server has the picture. After a request, the avatar store would remember that the picture is missing.
     @Test func oneOfWhichOnlyTheDigestIsLeftHasInitials() {
         let digest = AvatarInfo(url: "data:image/png;base64,AAAA").withoutInlineData
         let related = RelatedContact(reference(digest.url ?? ""), stored: [:])

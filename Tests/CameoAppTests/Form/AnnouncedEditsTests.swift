@@ -9,7 +9,7 @@ import XCTest
 @testable import CameoApp
 @testable import Gtk
 
-/// What screen readers are told while somebody writes, by a GTK that tells them anything.
+/// Announcements to screen readers while a person types, by a GTK that has announcements.
 final class AnnouncedEditsTests: XCTestCase {
     func testWhatCanBeTakenBackIsSaid() {
         withVoice {
@@ -96,6 +96,6 @@ final class AnnouncedEditsTests: XCTestCase {
     }
 }
 
-/// What was said; a function of C has nowhere else to keep it.
+/// The announced texts. A C function has no other place for the texts.
 @MainActor
 private var announced: [String] = []

@@ -90,7 +90,7 @@ final class ContactEditorTests: XCTestCase {
             let isSaved = await saving.value
             XCTAssertTrue(isSaved)
             XCTAssertEqual(lab.ends.count, 1)
-            // The next form takes what is typed.
+            // The next form takes typed text.
             await lab.open(2)
             XCTAssertEqual(lab.editor.page.view?.root.parent?.takesInput, true)
             await lab.end()
@@ -168,7 +168,7 @@ final class ContactEditorTests: XCTestCase {
             XCTAssertTrue(lab.editor.isTouched)
             lab.editor.close(.closed)
             await lab.editor.draftsSettled()
-            // One that cannot be read is not replaced by another form.
+            // No other form replaces an unreadable draft.
             _ = try await lab.demo.session.store.saveDraft(Data("no form".utf8), of: ContactID(1))
             var sentences: [String] = []
             lab.editor.onFailure = { sentences.append($0) }
@@ -189,7 +189,7 @@ final class ContactEditorTests: XCTestCase {
             await lab.open()
             lab.type("first", for: .job)
             lab.editor.keepDraft()
-            // What is typed in a form that is open is not opened in another one.
+            // Text typed in an open form does not open in another form.
             other.begin(ContactID(1), name: "Somebody", in: lab.demo.session)
             await until("the other form is open") { other.page.view?.model != nil }
             XCTAssertFalse(other.isTouched)

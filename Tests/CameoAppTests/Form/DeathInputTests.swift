@@ -6,7 +6,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// Whether somebody has died is one field with the day.
+/// A person's death and its day are one field.
 final class DeathInputTests: XCTestCase {
     func testNewsLeaveTheSwitchThatHasTheFocus() {
         withOpenForm { lab in

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// Whoever deletes the contact of a form loses nothing that they typed without a question.
+/// A person who deletes a form's contact loses no typed text without a question.
 final class DeletedFormTests: XCTestCase {
     func testTypingIsAskedAboutFirst() {
         withTypedForm { lab in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CameoApp
 
-/// Who may be the same as somebody who is typed.
+/// Contacts that may be the same person as the typed contact.
 @Suite struct DuplicateTests {
     private static func contact(
         _ id: Int, _ first: String, _ last: String = "", _ fields: [(type: String, content: String)] = []

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// The form opens where one types what a row of the contact's page shows.
+/// The form opens at the field of a row on the contact's page.
 final class EditedRowTests: XCTestCase {
     private static let timesEach = 2
 
@@ -45,8 +45,8 @@ final class EditedRowTests: XCTestCase {
         }
     }
 
-    /// Where no frame comes while a form fills, the one that follows must not take the focus elsewhere: GTK looks for another
-    /// place after what had it went, such as the form before.
+    /// Sometimes no frame comes while a form fills. The next frame must not move the focus. GTK looks for another place
+    /// when a focused widget goes, such as the former form.
     func testTheFocusStaysInAFormThatFilledBetweenTwoFrames() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab()
@@ -134,7 +134,7 @@ extension DetailLab {
         return page.detail.groups.flatMap(\.section.rows)
     }
 
-    /// Opens the form at what a row shows; returns it once something has the focus.
+    /// Opens the form at a row's field. Returns the form once a field has the focus.
     fileprivate func edit(_ field: FieldID?) async -> FormView {
         page.beginEditing(at: field)
         await until("the form has the focus") { self.page.editor.page.view?.focusedField != nil }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CameoApp
 
-/// What is wrong is said where it stands.
+/// The form reports an error at its place.
 struct FormCheckingTests {
     @Test func aContactNeedsAFirstName() {
         var form = FormLab.empty()

@@ -207,7 +207,7 @@ final class FormFillingTests: XCTestCase {
                 XCTAssertFalse(lab.texts.contains("First Name"), "nobody sees it while it is taken apart")
                 await until("the form is freed") { former == nil && row?.isOver == true }
             }
-            // The next one does not mind what is left of the former.
+            // The next form ignores leftovers of the former form.
             let left = await lab.begin().root
             lab.editor.cancel()
             let next = await lab.begin(2)

@@ -4,7 +4,7 @@ import Model
 
 @testable import CameoApp
 
-/// What tests of forms begin with.
+/// Starting points for tests of forms.
 enum FormLab {
     static let mail = RemoteID("1")
     static let phone = RemoteID("2")

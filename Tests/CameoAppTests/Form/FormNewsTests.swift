@@ -5,7 +5,7 @@ import Testing
 
 @testable import CameoApp
 
-/// What comes from the server while somebody types takes no typing away.
+/// News from the server take no text away while a person types.
 struct FormNewsTests {
     @Test func whatWasNotTouchedShowsTheNews() {
         var form = FormLab.form(FormLab.rich, people: FormLab.everybody)

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What has the focus stays on the screen.
+/// The focused widget stays on the screen.
 final class FormSightTests: XCTestCase {
     /// As many as GTK takes for scrolling, and more.
     private static let frames = 60

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// Whoever opens a form and types nothing changes nothing, whatever the contact is made of.
+/// A form without typed text changes nothing, for each kind of contact.
 final class NoChangeFormTests: XCTestCase {
     /// One contact of so many is tried, fewer in the usual run; with CAMEO_EDITS=all every one.
     private static var step: Int {

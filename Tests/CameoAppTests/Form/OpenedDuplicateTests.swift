@@ -88,7 +88,7 @@ final class OpenedDuplicateTests: XCTestCase {
         window.detail.editor.page.view?.root.listRows.first(where: isWanted)
     }
 
-    /// The form of a new contact with the name of one that there is.
+    /// The form of a new contact with the name of an existing contact.
     private func withDuplicate(_ body: @escaping @MainActor (MainWindow, ContactSummary) async throws -> Void) {
         withContacts { window, _ in
             let all = try await window.session?.store.summaries()

@@ -8,7 +8,8 @@ import XCTest
 
 @testable import CameoApp
 
-/// Somebody who exists only as a relation has a form with what the server takes of them, and nothing else of them changes.
+/// A partial contact exists only as a relation. Its form has the fields that the server takes. No other value of the
+/// contact changes.
 final class PartialContactTests: XCTestCase {
     func testTheFormHasWhatTheServerTakes() {
         onDisplay(limit: .seconds(60)) {
@@ -114,7 +115,8 @@ final class PartialContactTests: XCTestCase {
 }
 
 extension EditorLab {
-    /// Opens the form of somebody who is only in the relationships of another, and that one's number.
+    /// Opens the form of a contact that exists only in another contact's relationships. Returns the other contact's
+    /// number, too.
     fileprivate func openPartial() async throws -> (ContactReference, owner: Int) {
         let session = demo.session
         for id in 1...40 {

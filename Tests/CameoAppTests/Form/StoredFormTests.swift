@@ -7,7 +7,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What a person does while a form is being stored, on a disk that is slow, happens once it is.
+/// A slow disk stores a form. A person's actions meanwhile happen once the form is stored.
 final class StoredFormTests: XCTestCase {
     func testAnotherFormOpensAfterIt() {
         whileStoring("Zenobia") { window, saving in
@@ -31,7 +31,7 @@ final class StoredFormTests: XCTestCase {
             let id = try XCTUnwrap(window.sidebar.contacts.model.items.first).id
             window.show(contactID: id)
             await until("the contact shows") { !window.detail.detail.shownName.isEmpty }
-            // As after saving one that is still to come.
+            // The detail wants the focus, as after saving a contact that is still to come.
             window.detail.wantsFocus = true
             window.beginNew()
             await until("the form has the focus") { window.detail.editor.page.view?.focusedField != nil }

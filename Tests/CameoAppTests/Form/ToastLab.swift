@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import CameoApp
 
-/// A toast whose seconds pass when a test says so.
+/// A toast with seconds that pass when a test says so.
 @MainActor
 final class ToastLab {
     /// Takes the focus.

@@ -8,7 +8,8 @@ import XCTest
 
 @testable import CameoApp
 
-/// Whatever becomes of the token and the contact meanwhile, what is typed in an open form is kept, and sent or said.
+/// An open form keeps its typed text, through all changes of the token and the contact. The program sends the text, or
+/// reports it.
 final class TroubledFormTests: XCTestCase {
     func testATokenThatIsRefusedLeavesTheFormOpen() {
         withTypedForm { window, demo, outbox in

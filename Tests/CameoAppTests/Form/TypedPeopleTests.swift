@@ -9,7 +9,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// A name that is typed means whoever was chosen before, unless somebody else has the same.
+/// A typed name means the person chosen before, unless another person has the same name.
 final class TypedPeopleTests: XCTestCase {
     private static let name = "Zoë Zed"
 
@@ -193,7 +193,7 @@ final class TypedPeopleTests: XCTestCase {
         }
     }
 
-    /// With a form, and two contacts who are in nobody's values.
+    /// Opens a form, with two contacts that no contact's values name.
     private func withTwo(
         named names: [String], _ body: @escaping @MainActor (EditorLab, [FormPerson]) async throws -> Void
     ) {
@@ -234,7 +234,7 @@ extension EditorLab {
         type(person.name, into: entry)
     }
 
-    /// Asks what the row asks, some times more.
+    /// Repeats the row's question several times.
     fileprivate func untilLookedUp(_ person: FormPerson) async {
         for _ in 0..<5 { _ = await FormStart.hasNamesake(person, besides: nil, in: demo.session.store) }
     }

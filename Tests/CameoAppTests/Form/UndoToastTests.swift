@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What was done can be taken back for as long as its toast shows.
+/// A person can take an action back for as long as its toast shows.
 final class UndoToastTests: XCTestCase {
     func testTheNextOneMakesTheOneBeforeFinal() {
         withToasts { lab in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CameoApp
 
-/// What a row says of a contact that a search has found.
+/// A row's texts for a contact that a search has found.
 @Suite struct ContactEntryTests {
     private let ada: [String: Any] = [
         "id": 1, "first_name": "Ada", "last_name": "Lovelace", "complete_name": "Ada Lovelace", "nickname": "Countess",
@@ -23,7 +23,7 @@ import Testing
         "notes": [["id": 1, "body": "First line.\nShe has liked the works of Babbage for years.\nLast line."]],
     ]
 
-    /// The name and the second line, with what is marked in brackets.
+    /// The name and the second line, with marked parts in brackets.
     private func shown(_ typed: String, nameOrder: NameOrder = .asOnServer) async throws -> [String] {
         let store = try ContactStore.inMemory()
         try await store.upsert([Contact(json: JSONSerialization.data(withJSONObject: ada))])

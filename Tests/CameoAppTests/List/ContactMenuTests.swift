@@ -9,7 +9,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// The menu of a contact in a list offers what can be done with this very contact.
+/// A contact's menu in a list offers the actions for this very contact.
 final class ContactMenuTests: XCTestCase {
     @MainActor
     private static func store() async throws -> ContactStore {

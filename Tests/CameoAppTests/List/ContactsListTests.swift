@@ -10,7 +10,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// The rows of the contacts list: what stands in them, and that they cost no more than what is on the screen.
+/// The content of the contact list's rows. The list costs at most as much as its rows on the screen.
 final class ContactsListTests: XCTestCase {
     func testARowShowsANameASecondLineAndAStar() throws {
         try onDisplay {

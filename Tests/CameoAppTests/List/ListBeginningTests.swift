@@ -13,7 +13,7 @@ final class ListBeginningTests: XCTestCase {
             sidebar.contacts.show(list.prefix(200))
             waitUntil("the beginning shows") { sidebar.contacts.model.count == 200 }
             XCTAssertEqual(sidebar.contacts.total, 3_000)
-            // Somebody who is not in the beginning is selected when they are there.
+            // The list selects a contact outside the beginning as soon as the contact is there.
             sidebar.select(2_500)
             sidebar.contacts.show(list)
             waitUntil("the list is whole") { sidebar.contacts.model.count == 3_000 }

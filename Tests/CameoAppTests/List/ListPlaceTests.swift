@@ -8,7 +8,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// Where in the list a person is stays, whatever happens to the list.
+/// A person's place in the list stays, through all changes of the list.
 final class ListPlaceTests: XCTestCase {
     /// People with these numbers, who stand in their order by first name, and the other way round by last name.
     @MainActor

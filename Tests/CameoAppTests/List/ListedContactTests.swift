@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What a row says is made when it is shown; what it is compared by tells whether it would say something else.
+/// A row gets its texts when the list shows the row. Rows compare by values that tell whether their texts would differ.
 final class ListedContactTests: XCTestCase {
     func testARowSaysWhatItsListIsAbout() throws {
         try onDisplay {

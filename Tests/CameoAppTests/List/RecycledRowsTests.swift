@@ -35,7 +35,7 @@ final class RecycledRowsTests: XCTestCase {
             @MainActor func check() {
                 for (view, contact) in zip(views, bound) {
                     guard let contact else { continue }
-                    // All that a frame would draw now, also what is fading out.
+                    // All textures that a frame would draw now, fading ones included.
                     for texture in view.root.drawnTextures where texture.pointer != initials[contact].texture {
                         photos += 1
                         if texture.width != 1 || Int(texture.firstPixel & 0xFF_FFFF) != contact { wrong += 1 }
@@ -45,7 +45,7 @@ final class RecycledRowsTests: XCTestCase {
 
             for number in 0..<Self.binds {
                 let index = random.withLock { Int.random(in: views.indices, using: &$0) }
-                // Most rows show somebody who was there a moment ago, as while scrolling back and forth.
+                // Most rows show a contact of a moment ago, as while scrolling back and forth.
                 let near = random.withLock { Int.random(in: 0..<200, using: &$0) }
                 let contact = (number / 100 + near) % Self.contacts
                 if number % 3 == 0 { views[index].clear() }

@@ -9,7 +9,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// Which pictures a list asks for: those of the rows on the screen, then those of the next.
+/// The pictures that a list asks for. Rows on the screen come first, and the next rows follow.
 final class RowPicturesTests: XCTestCase {
     func testOnlyTheRowsOnTheScreenAndTheNextAskForPictures() throws {
         try onDisplay {

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// Which contact is open, where the keyboard writes to, and how a person comes back.
+/// The open contact, the target of the keyboard, and a person's way back.
 final class SelectionTests: XCTestCase {
     private static let wide = 1_000
     private static let narrow = 400
@@ -230,7 +230,7 @@ final class SelectionTests: XCTestCase {
         var page: DetailPage { window.detail }
         var focusedTexts: [String] { root.focusedWidget?.texts ?? [] }
 
-        /// Whether the focus is on somebody's row, and not on the name in the detail.
+        /// Whether the focus is on a contact's row, and not on the name in the detail.
         func isOnRow(of name: String) -> Bool { !page.root.containsFocus && focusedTexts.contains(name) }
 
         func name(_ id: Int) async throws -> String {

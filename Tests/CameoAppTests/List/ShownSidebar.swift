@@ -9,7 +9,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// Lets what is ready run.
+/// Lets ready work run.
 @MainActor
 func settle() {
     let end = ContinuousClock.now + .milliseconds(100)
@@ -76,7 +76,7 @@ func shownSidebar(
 }
 
 extension XCTestCase {
-    /// A sidebar in a window, whose list was left at a place.
+    /// A sidebar in a window. A person left its list at this place.
     func onSidebar(
         at place: ListPlace? = nil, _ body: @escaping @MainActor (ContactsSidebar) throws -> Void
     ) throws {

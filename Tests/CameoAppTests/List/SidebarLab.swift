@@ -60,7 +60,7 @@ final class SidebarLab {
         try await store(id, "Ada", ["nickname": UUID().uuidString])
     }
 
-    /// Stores somebody whose thirtieth birthday is so many days from now.
+    /// Stores a person with a thirtieth birthday in so many days.
     func store(_ id: Int, _ name: String, bornDaysAhead days: Int, _ fields: [String: Any] = [:]) async throws {
         try await store(id, name, Self.born(daysAhead: days).merging(fields) { $1 })
     }
@@ -72,7 +72,7 @@ final class SidebarLab {
         return ["information": ["dates": ["birthdate": ["date": born]]]]
     }
 
-    /// Somebody who should have been called so many days ago.
+    /// Fields of a contact with an overdue call. The call was due so many days ago.
     static func overdue(days: Int) -> [String: Any] {
         ["stay_in_touch_frequency": 7, "last_called": day(-7 - days)]
     }

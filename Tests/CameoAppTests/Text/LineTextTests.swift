@@ -6,7 +6,7 @@ import Testing
 
 @testable import CameoApp
 
-/// Whatever the server sends stays in its place: on one line, in its direction, of bounded length.
+/// Text from the server stays in its place: on one line, in its direction, of bounded length.
 @Suite struct LineTextTests {
     private static let evil = "a\u{202E}b\u{0}c\u{2066}d\ne\t f\u{1B}[31m"
     private static let tamed = "abcd e f[31m"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CameoApp
 
-/// What people read: filled in, told apart, in the right number.
+/// Texts for people: filled in, told apart, in the right number.
 @Suite struct WordsTests {
     @Test func placeholdersAreFilledInTheOrderOfTheLanguage() {
         #expect(tr("%2$s of %1$s", "ten", "three") == "three of ten")

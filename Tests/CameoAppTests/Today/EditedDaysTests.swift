@@ -8,7 +8,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What comes up follows a day that is typed here, before any server has it.
+/// The upcoming days include a day that a person types here, before any server has the day.
 final class EditedDaysTests: XCTestCase {
     func testABirthdayThatIsTypedComesUpAtOnce() {
         onDisplay(limit: .seconds(60)) {
@@ -22,7 +22,7 @@ final class EditedDaysTests: XCTestCase {
             await until("the line says it") { lab.shows("Tomorrow: Ada") }
             lab.sidebar.tab = .today
             await until("the page says it") { lab.texts.contains("Tomorrow · Birthday, turns 28") }
-            // A first one too, and one that is taken away.
+            // A first birthday comes up too. A removed birthday goes.
             try await Self.setBirthday(of: 2, daysAhead: 0, in: outbox)
             await until("it is today") { lab.texts.contains("Birthday, turns 28") && lab.texts.contains("Bob") }
             try await Self.setBirthday(of: 1, daysAhead: nil, in: outbox)

@@ -283,7 +283,7 @@ final class TodayTests: XCTestCase {
     }
 }
 
-/// Lets what changed be laid out and drawn.
+/// Waits until GTK has laid out and drawn the changes.
 @MainActor
 private func drawn(_ widget: Widget) async {
     for _ in 0..<3 {

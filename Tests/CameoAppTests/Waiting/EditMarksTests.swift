@@ -7,7 +7,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What waits, or needs a person, is seen in the list and on the contact.
+/// The list and the contact's page mark waiting changes, and changes that need a person.
 final class EditMarksTests: XCTestCase {
     func testRowAndPageSaySo() {
         withMainWindow { window, demo in
@@ -57,7 +57,7 @@ final class EditMarksTests: XCTestCase {
         }
     }
 
-    /// What the icons of rows say.
+    /// Tooltips of the rows' icons.
     @MainActor
     private static func marks(in list: Widget) -> [String] {
         list.visibleTree.compactMap(\.tooltip).filter {

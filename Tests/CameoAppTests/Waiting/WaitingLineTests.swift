@@ -8,7 +8,7 @@ import XCTest
 @testable import CameoApp
 @testable import Contacts
 
-/// The line below the lists says what is not on the server, or not even saved.
+/// The line below the lists names data that is not on the server, or not even saved.
 final class WaitingLineTests: XCTestCase {
     func testWhatWaitsIsSaidAfterAWhile() {
         withLine { line, demo in
@@ -25,7 +25,7 @@ final class WaitingLineTests: XCTestCase {
             XCTAssertEqual(opened, 1)
             line.show([])
             XCTAssertFalse(line.root.isVisible)
-            // What comes next is as new.
+            // The next change counts as new.
             line.show(changes)
             XCTAssertFalse(line.root.isVisible)
         }

@@ -6,7 +6,7 @@ import XCTest
 @testable import CameoApp
 @testable import Contacts
 
-/// Where the focus is once a form is left, and where it comes back to.
+/// The focus after a person leaves a form, and the place to which the focus returns.
 final class FocusReturnTests: XCTestCase {
     func testAFormThatIsLeftByTheListLeavesTheFocusThere() {
         withContact { window, entries in

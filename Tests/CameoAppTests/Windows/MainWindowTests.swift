@@ -12,7 +12,7 @@ import XCTest
 @testable import CameoApp
 @testable import Contacts
 
-/// The window with a session in it: what it shows when, and that nothing of it stays behind.
+/// The content of a window with a session, at each time. Nothing of the window stays behind.
 final class MainWindowTests: XCTestCase {
     func testStoredContactsAreShownWithoutTheServer() {
         withMainWindow { window, demo in
@@ -225,7 +225,7 @@ func withMainWindow(_ body: @escaping @MainActor (MainWindow, DemoAccount) async
     }
 }
 
-/// With contacts in the window, whose server is gone.
+/// Shows contacts in the window. Their server is stopped.
 func withContacts(_ body: @escaping @MainActor (MainWindow, [ContactEntry]) async throws -> Void) {
     withMainWindow { window, demo in
         try await demo.synchronise()

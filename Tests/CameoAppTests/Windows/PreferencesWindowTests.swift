@@ -12,7 +12,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What the preferences change holds at once, and what they tell is true.
+/// A changed preference holds at once. Texts of the preferences are true.
 final class PreferencesWindowTests: XCTestCase {
     func testTheListFollowsTheOrderOfNames() {
         withPreferences { cameo, window in

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// When a form was saved and goes, nobody sees for a moment what was there before.
+/// When a saved form closes, the page and the row show no former value, even for a moment.
 final class SavedFormTests: XCTestCase {
     func testPageAndRowShowAnEditBeforeItsFormGoes() {
         withMainWindow { window, demo in

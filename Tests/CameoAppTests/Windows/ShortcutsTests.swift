@@ -8,11 +8,11 @@ import XCTest
 
 @testable import CameoApp
 
-/// The window of keyboard shortcuts tells of those that there are.
+/// The window of keyboard shortcuts lists all existing shortcuts, and no others.
 final class ShortcutsTests: XCTestCase {
-    /// What GTK's own widgets do with keys: lists, the menu, typing.
+    /// Keys of GTK's own widgets: lists, the menu, typing.
     private static let ofWidgets: Set<String> = ["a...z", "F10", "Down", "Up", "Return", "Menu", "<Shift>F10"]
-    /// Those that text fields and input methods have a use for themselves: lists and pages get what these leave.
+    /// Keys that text fields and input methods use themselves. Lists and pages get the remaining key presses.
     private static let ofPages: Set<String> = [
         "F2", "Delete", "<Control>Delete", "<Control>s", "<Control>z", "<Control>a", "<Control>space", "<Shift>Up",
         "<Shift>Down",
@@ -23,7 +23,7 @@ final class ShortcutsTests: XCTestCase {
         let listed = try Self.accelerators(in: Resources.shortcutsWindow)
         XCTAssertEqual(listed.count, Set(listed).count, "each once")
         let actions = MainActor.assumeIsolated { Shortcuts.ofActions.flatMap { $0.value } }
-            // The keypad's keys do what their sisters do.
+            // The keypad's keys do the same as their sisters.
             .filter { !$0.contains("KP_") }
         XCTAssertEqual(Set(listed), Set(actions).union(Self.ofWidgets).union(Self.ofPages))
     }

@@ -11,7 +11,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// The page where a person signs in: what it says and when, and what it does with the token.
+/// The page where a person signs in: its sentences over time, and its use of the token.
 final class SignInPageTests: XCTestCase {
     func testWhatWasEnteredIsCheckedAndHandedOnAndTheTokenLeavesThePage() {
         withPage { page, server in

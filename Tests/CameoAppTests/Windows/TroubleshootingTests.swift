@@ -11,7 +11,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What a person copies into a report of a problem helps, and tells of nobody.
+/// A person copies this text into a report of a problem. The text helps, and names no person.
 final class TroubleshootingTests: XCTestCase {
     func testItCountsAndNamesNobody() {
         onDisplay(limit: .seconds(30)) {

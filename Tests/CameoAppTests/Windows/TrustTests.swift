@@ -11,7 +11,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// Servers with certificates for which nobody vouches, over real TLS.
+/// Servers with certificates for which no authority vouches, over real TLS.
 final class TrustTests: XCTestCase {
     func testNothingIsSentUntilThePersonTrustsTheCertificate() throws {
         let identity = try TestCertificate(name: "home-server")

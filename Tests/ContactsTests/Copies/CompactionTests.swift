@@ -8,7 +8,7 @@ import Testing
 
 @testable import Contacts
 
-/// The file becomes as small as what is in it, and nothing of that is lost.
+/// The file shrinks to the size of its content. No content is lost.
 extension ReleasedDatabaseTests {
     private func extent(_ store: ContactStore) async throws -> [Int?] {
         try await store.read { db in
@@ -41,7 +41,7 @@ extension ReleasedDatabaseTests {
         #expect(try #require(after[0]) * 2 < (try #require(before[0])))
         #expect(!names.contains("contacts.sqlite-small"))
         try await expectSame(store, as: expected)
-        // Whoever observes the store goes on.
+        // An observer of the store goes on.
         try await store.upsert([makeContact(900)])
         #expect(mailbox.empty() == [900])
         try await store.close()
@@ -70,7 +70,7 @@ extension ReleasedDatabaseTests {
         #expect(try await store.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     }
 
-    /// Whoever looks on with another connection would go on reading, and writing, what has no name any more.
+    /// Another connection would go on reading and writing a file that has no name any more.
     @Test func aDatabaseThatAnotherHasOpenStays() async throws {
         let (store, expected) = try await converted()
         let before = try await extent(store)

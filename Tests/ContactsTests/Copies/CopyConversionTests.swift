@@ -7,9 +7,9 @@ import Testing
 
 @testable import Contacts
 
-/// What version 1 stored becomes version 2 while all of it is readable.
+/// Data of version 1 becomes data of version 2. All data stays readable meanwhile.
 extension ReleasedDatabaseTests {
-    /// What is shown of all contacts; version 2 has no pictures of others.
+    /// The shown values of all contacts. Version 2 has no pictures of others.
     private func shown(_ store: ContactStore) async throws -> [Int: StoredContact] {
         var shown: [Int: StoredContact] = [:]
         for summary in try await store.unsortedSummaries(includingArchived: true) {

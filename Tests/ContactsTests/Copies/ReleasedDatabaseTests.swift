@@ -8,7 +8,7 @@ import Testing
 
 /// Databases that released versions of the program wrote: each later version shows the same contacts.
 final class ReleasedDatabaseTests {
-    /// What the server had told of a contact when the program stored it.
+    /// The server's values of a contact, at the time when the program stored the contact.
     struct Expected: Decodable {
         let id: Int
         let first: String
@@ -23,7 +23,7 @@ final class ReleasedDatabaseTests {
     var file: URL { folder.appending(component: "contacts.sqlite") }
 
     deinit {
-        // What is left in the temporary folder hurts nobody.
+        // Leftovers in the temporary folder do no harm.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -31,7 +31,7 @@ final class ReleasedDatabaseTests {
         try #require(Bundle.module.url(forResource: name, withExtension: kind, subdirectory: "Released"))
     }
 
-    /// A copy of the database that 0.1.0 wrote, and what the server had said.
+    /// Copies the database that 0.1.0 wrote, and returns the server's values.
     func release() throws -> [Expected] {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: resource("contacts-0.1.0", "sqlite"), to: file)

@@ -111,7 +111,7 @@ import Testing
         }
         #expect(try await store.avatarURL(ofContact: 1) == Self.face)
         #expect(try await store.storedContact(id: 1)?.sections.notes.map(\.body) == ["A note"])
-        // News to nobody.
+        // The sent contact is no news.
         #expect(try await store.storeChanges([sent]) == 0)
         #expect(StoredCopy.isCompressed(try await stored(store, 1)))
         #expect(try await store.avatarURL(ofContact: 1) == Self.face)

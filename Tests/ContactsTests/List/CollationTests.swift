@@ -12,7 +12,7 @@ struct CollationTests {
         await #expect(processExitsWith: .success) {
             // Half of the languages in the usual run: to make a locale takes seconds.
             let isUsual = ProcessInfo.processInfo.environment["CAMEO_TESTS"] == "usual"
-            // What a child process tells of a failure are the words alone, so the values stand in them.
+            // A child process reports only the words of a failure, so the words contain the values.
             for (number, (language, names, letters)) in [
                 (
                     "en_US", ["Ada", "Åsa", "Łukasz", "Örjan", "Zoe", "김철수", "나래", "하늘"],

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Contacts
 
-/// What a start shows of a long list before the list is read.
+/// The part of a long list that a start shows before the program reads the list.
 @Suite(.timeLimit(.minutes(2)))
 struct ListBeginningTests {
     /// Lists as an observation that begins early tells them.
@@ -25,7 +25,7 @@ struct ListBeginningTests {
         func next() async -> ContactList? { await lists.first { _ in true } }
     }
 
-    /// A store with this many contacts, whose list was shown and kept.
+    /// A store with this many contacts. Its list was shown and kept.
     private func store(_ count: Int) async throws -> ContactStore {
         let store = try ContactStore.inMemory()
         try await store.upsert(

@@ -17,7 +17,8 @@ final class OutboxRescueTests {
 
     private func open() async throws -> ContactStore { try await ContactStore.open(at: file, decoder: TestKind()) }
 
-    /// A closed store with a draft, and with changes of two contacts: one from the server, one that was made here.
+    /// A closed store with a draft, and with changes of two contacts. One contact is from the server, and the other was
+    /// made here.
     @discardableResult
     private func fill(contacts: Int = 0) async throws -> (waiting: [WaitingChange], made: ContactID) {
         let lab = try OutboxLab(try await open(), isRunning: false)

@@ -60,7 +60,7 @@ struct ContactStoreTests {
         let day = try Date("2026-06-15T12:00:00Z", strategy: .iso8601)
         #expect(try await store.upcoming(now: day).map(\.id) == [2])
         #expect(try await store.knownContacts(atMost: 10).allSatisfy { $0.number != 1 })
-        // Whoever becomes a contact of its own is one from then on.
+        // A partial contact that becomes a contact of its own counts as a contact from then on.
         try await store.upsert([makeContact(1, ["first_name": "Zoë"])])
         #expect(try await store.unsortedSummaries().map(\.id).sorted() == [1, 2])
     }

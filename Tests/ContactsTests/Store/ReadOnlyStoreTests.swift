@@ -99,7 +99,7 @@ private final class TemporaryStoreFolder: Sendable {
     var file: URL { url.appending(components: "account", "contacts.sqlite") }
 
     deinit {
-        // What is left in the temporary folder hurts nobody.
+        // Leftovers in the temporary folder do no harm.
         try? FileManager.default.removeItem(at: url)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Contacts
 
-/// Synchronisation stores so much and no more; what the user does is not bound by that.
+/// Synchronisation stores data up to a bound. The bound does not apply to the user's actions.
 @MainActor
 @Suite struct StoreBoundsTests {
     private func bounds(contacts: Int = 1_000_000, bytes: Int = 8 << 30) -> StoreBounds {
@@ -74,7 +74,7 @@ import Testing
         await #expect(throws: ContactStoreError.noRoom) {
             try await store.replaceReminders(with: [])
         }
-        // What removes makes room.
+        // A removal makes room.
         try await store.remove(ids: [1])
         #expect(try await store.count() == 99)
         hasRoom.withLock { $0 = true }

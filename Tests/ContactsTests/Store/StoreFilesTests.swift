@@ -10,7 +10,7 @@ final class StoreFilesTests {
     private var file: URL { folder.appending(components: "account", "contacts.sqlite") }
 
     deinit {
-        // What is left in the temporary folder hurts nobody.
+        // Leftovers in the temporary folder do no harm.
         try? FileManager.default.removeItem(at: folder)
     }
 

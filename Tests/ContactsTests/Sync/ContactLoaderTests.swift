@@ -38,7 +38,7 @@ struct ContactLoaderTests {
     private func loader(mayAsk: @escaping () -> Bool = { true }) throws -> ContactLoader {
         ContactLoader(contactID: 1, server: try monica.client(), store: store, mayAsk: mayAsk) { [waits] in
             await waits.add($0)
-            // As a wait would, this lets others run and notices that nobody waits any more.
+            // The sleep lets other tasks run, as a wait does. The sleep notices when no task waits any more.
             try await Task.sleep(for: .milliseconds(1))
         }
     }

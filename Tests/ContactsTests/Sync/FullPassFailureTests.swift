@@ -6,7 +6,7 @@ import Testing
 
 @testable import Contacts
 
-/// What a full pass does when the server, the network or the disk fails.
+/// A full pass while the server, the network or the disk fails.
 @Suite(.timeLimit(.minutes(1)))
 @MainActor struct FullPassFailureTests {
     private let store: ContactStore
@@ -131,7 +131,7 @@ import Testing
             (200, server.page(1, total: 1_000_000))
         }
         await (try server.synchroniser(store)).run()
-        // The fifth is on its way while the fourth turns out to bring nobody.
+        // The fifth request is on its way while the fourth turns out to bring no contact.
         #expect(server.requests.count == 5)
         #expect(try await store.count() == 100)
     }

@@ -105,7 +105,7 @@ import Testing
 
     @Test func leavesToAPersonWhatTheServerAllows() async throws {
         let server = FakeMonica(contacts: 150)
-        // Somebody is asked for who is not listed.
+        // The pass asks for a contact that the server does not list.
         try await store.upsert([makeContact(900)])
         await (try server.synchroniser(store)).run()
         #expect(server.requests.last == "contacts/900")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Contacts
 
-/// Contacts that the server's list has no more: all of them at once, and those that were archived before.
+/// Contacts that the server's list lacks: all of them at once, and contacts that were archived before.
 @Suite(.timeLimit(.minutes(1)))
 @MainActor struct MissingContactsTests {
     private let store: ContactStore
@@ -209,7 +209,7 @@ private final class Removals: TransactionObserver, Sendable {
     }
 
     func databaseDidChange(with event: DatabaseEvent) {
-        // Of what goes along with a contact it is told too.
+        // The observer also hears of rows that go with a contact.
         if event.tableName == "contact" { all.withLock { $0[$0.count - 1] += 1 } }
     }
 

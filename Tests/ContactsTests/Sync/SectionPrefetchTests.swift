@@ -6,7 +6,7 @@ import Testing
 
 @testable import Contacts
 
-/// What a person will likely read is fetched before, slowly and without a trace on the server.
+/// The program fetches the sections that a person will likely read, slowly and without a trace on the server.
 @Suite(.timeLimit(.minutes(1)))
 @MainActor
 struct SectionPrefetchTests {
@@ -29,7 +29,7 @@ struct SectionPrefetchTests {
 
     private static let calls: FakeMonica.Fields = ["statistics": ["number_of_calls": 1, "number_of_tasks": 1]]
 
-    /// A contact whose birthday is today.
+    /// A contact with a birthday today.
     private func celebrating(_ id: Int) throws -> Contact {
         let day = Date.now.formatted(.iso8601.year().month().day())
         let birthday: FakeMonica.Fields = ["birthdate": ["date": "\(day)T00:00:00Z", "is_year_unknown": true]]

@@ -28,7 +28,7 @@ final class SmallTransactionsTests {
         let outbox = Outbox(store: store, server: TestServer())
         let form = FormSave([SlotEdit(.food, to: .text("Vegan"))])
         let storing = Storing()
-        // The writer waits until somebody has begun to store an edit of a contact that has just come.
+        // The writer waits until a task has begun to store an edit. The edit is of a contact that has just come.
         let commits = try await watch {
             let hasBegun = DispatchSemaphore(value: 0)
             Task { @MainActor in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Contacts
 
-/// What happens once the store has been filled.
+/// Synchronisations once the store has been filled.
 @Suite(.timeLimit(.minutes(1)))
 @MainActor struct UpdatePassTests {
     private let store: ContactStore

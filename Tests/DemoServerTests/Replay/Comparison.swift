@@ -1,11 +1,11 @@
 import Foundation
 
-/// Compares an answer with a recorded one. What is made up anew by every server need only look alike: uuids, names of
-/// files, colours, and times, of which those of the request itself must be those of the request here too.
+/// Compares an answer with a recorded answer. Every server makes some values anew: uuids, names of files, colours and
+/// times. These values need only look alike. A time of the recorded request must be a time of the request here, too.
 struct Comparison {
     /// When the recorded server answered, in seconds since 1970.
     let date: Double
-    /// Keys whose values need only be of the same kind.
+    /// Keys with values that need only be of the same kind.
     var loose: Set<String> = []
 
     private static let times: Set<String> = [

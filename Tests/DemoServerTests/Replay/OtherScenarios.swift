@@ -66,6 +66,6 @@ extension Scenario {
 }
 
 extension Scenario.Step {
-    /// One of those that use the limit up.
+    /// A request that uses the limit up.
     static let unlimited = Scenario.Step.unrecorded("GET", "/api", "")
 }

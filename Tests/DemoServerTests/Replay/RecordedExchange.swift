@@ -11,7 +11,7 @@ struct RecordedExchange {
     let method: String
     /// With its query.
     let target: String
-    /// The token is whatever it is here.
+    /// The token in the headers is `Replay.token`.
     let headers: [(String, String)]
     /// As it was sent, unless the recording has shortened it.
     let body: String?
@@ -67,14 +67,14 @@ struct RecordedExchange {
         return formatter.date(from: text)?.timeIntervalSince1970 ?? 0
     }
 
-    /// In small letters, without those that a web server adds.
+    /// Names in small letters, without the headers that a web server adds.
     var headerNames: Set<String> {
         Set(answerHeaders.map { $0.name.lowercased() }).subtracting([
             "date", "server", "x-powered-by", "transfer-encoding", "content-length", "connection",
         ])
     }
 
-    /// The answer. Where the recording is cut off, what was open has `TruncatedJSON.mark` in it.
+    /// The answer. In a cut recording, each open part contains `TruncatedJSON.mark`.
     func json() throws -> Any {
         try TruncatedJSON.parse(answer)
     }

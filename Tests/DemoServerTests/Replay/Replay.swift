@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-/// Sends what was recorded to a server of the same state, at the same times.
+/// Sends recorded requests to a server of the same state, at the same times.
 struct Replay {
     static let token = "secret"
 
@@ -101,7 +101,7 @@ struct Replay {
         try checkShape(seen, name)
     }
 
-    /// What the recording does not show any more has the keys and kinds of values of any contact.
+    /// Values that the recording no longer shows have the keys and kinds of any contact.
     private func checkShape(_ answer: Any, _ name: Comment) throws {
         guard let data = (answer as? [String: Any])?["data"] as? [String: Any], data["is_partial"] as? Bool != true
         else { return }
@@ -116,7 +116,7 @@ struct Replay {
 
     /// Of which the recordings of lists and items have shown every kind.
     private static let anything = Shape(of: [["data": [String: Any]()]])
-    /// What only the recordings of writes have.
+    /// Shapes that only the recordings of writes have.
     private static let seenWhenWritten: Set<String> = [
         "@task.contact: never seen", "@reminder.contact: never seen", "@photo.contact: never seen",
         "@note.contact: never seen", "@document: never seen", "@address.city: null, not [\"string\"]",

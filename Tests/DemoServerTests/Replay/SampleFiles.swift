@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that look like pictures to those who read no more than the beginning and the end.
+/// Files that look like pictures to a reader of only the beginning and the end.
 enum SampleFiles {
     private static let starts: [String: [UInt8]] = [
         "png": [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "gif": Array("GIF87a".utf8),
@@ -35,7 +35,7 @@ enum SampleFiles {
         }
         if let file {
             let (key, name, type) = (file.output.1, file.output.2, file.output.3)
-            // Twenty megabytes show no more than twenty kilobytes do.
+            // Twenty kilobytes show as much as twenty megabytes.
             let size = (Int(file.output.4) ?? 0) % 1_000_000
             let head = "Content-Disposition: form-data; name=\"\(key)\"; filename=\"\(name)\"\r\nContent-Type: \(type)"
             body += Data("--\(boundary)\r\n\(head)\r\n\r\n".utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-/// Recorded exchanges that belong together: the state that they start from, and what happens in which order.
+/// Recorded exchanges that belong together: the state at the start, and the order of events.
 struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
     var rateLimit: Int?
@@ -13,9 +13,9 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     enum Step: Sendable {
-        /// Sent, and compared with what was recorded.
+        /// Sent, and compared with the recording.
         case recorded(String, Sending = .asRecorded)
-        /// What the one who recorded did in between, without keeping it.
+        /// A request that the recording person made in between, without keeping it.
         case unrecorded(String, String, String)
         /// The same the server's way.
         case change(@Sendable (inout ServerAccount) -> Void)
@@ -52,7 +52,7 @@ extension ServerAccount {
         store(person)
     }
 
-    /// What most recordings start from: a user, an archived contact, a partial one, and another account.
+    /// The state at the start of most recordings: a user, an archived contact, a partial one, and another account.
     mutating func addLaboratory(next: Int) {
         add(1, "Ada") {
             $0.lastName = "Lovelace"

@@ -49,7 +49,7 @@ struct Lab {
 extension Lab {
     typealias Object = [String: Any]
 
-    /// With a body in JSON; a minute after `now`, so that what is written is later than what is there.
+    /// Sends a request with a JSON body, a minute after `now`. Written data is therefore later than existing data.
     @discardableResult
     func send(_ method: String, _ target: String, _ body: Object = [:], at now: Double = Lab.now + 60) throws
         -> Response
@@ -64,7 +64,7 @@ extension Lab {
         return monica.respond(to: request, at: now)
     }
 
-    /// The id of what was made.
+    /// The id of the object that the request made.
     func make(_ target: String, _ body: Object, at now: Double = Lab.now + 60) throws -> Int {
         let answer = try send("POST", target, body, at: now)
         let object = try JSONSerialization.jsonObject(with: answer.body) as? Object

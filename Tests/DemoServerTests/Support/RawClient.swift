@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A client that hides nothing: it sends text to a port of 127.0.0.1 and takes whatever comes back until the connection
-/// is closed or enough has come.
+/// A client that hides nothing. The client sends text to a port of 127.0.0.1. The answer ends when the connection
+/// closes or enough has come.
 enum RawClient {
     struct Answer {
         var head: String

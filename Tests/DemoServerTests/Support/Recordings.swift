@@ -13,7 +13,7 @@ enum Recordings {
         try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: name + ".json")))
     }
 
-    /// Whatever was recorded as JSON.
+    /// All recorded JSON.
     static var all: [Any] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
         return names.filter { $0.hasSuffix(".json") }.compactMap { try? json(String($0.dropLast(5))) }
@@ -26,7 +26,7 @@ enum Recordings {
         return (answer?["data"] as? [String: Any]).map { [$0] } ?? []
     }
 
-    /// Names of the headers of an answer, in small letters, without those that a web server adds.
+    /// Names of an answer's headers, in small letters, without the headers that a web server adds.
     static func headerNames(_ name: String) throws -> Set<String> {
         let lines = try text(name + ".http.txt").split(separator: "\n").filter { !$0.hasPrefix("#") }
         let names = lines.dropFirst().compactMap { $0.split(separator: ":").first?.lowercased() }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// What kinds of values are at each place of some JSON objects: enough to say whether another object could be one of
-/// them. What says its kind (`"object": "address"`) inside another one is compared with all that were ever recorded.
+/// The kinds of values at each place of some JSON objects. The kinds tell whether another object could be one of them.
+/// A nested object may name its kind (`"object": "address"`). The shape compares such an object with all recorded
+/// objects.
 struct Shape: Sendable {
     private static let nested: Shape = {
         var shape = Shape(of: [])
@@ -16,7 +17,7 @@ struct Shape: Sendable {
         for object in objects { learn(object, at: "") }
     }
 
-    /// What in an object is at no such place or of no such kind.
+    /// Values of an object at an unknown place or of an unknown kind.
     func complaints(about object: [String: Any]) -> Set<String> {
         complaints(about: object, at: "")
     }

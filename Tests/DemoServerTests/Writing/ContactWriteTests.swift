@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-/// What changing a contact does to the rest of it.
+/// Effects of a contact's change on the rest of the contact.
 @Suite struct ContactWriteTests {
     private let lab = Lab()
 

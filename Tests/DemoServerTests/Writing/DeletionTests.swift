@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-/// What a deleted contact takes along and what it leaves behind.
+/// Data that a deleted contact takes along, and data that the contact leaves behind.
 @Suite struct DeletionTests {
     private let lab = Lab()
 

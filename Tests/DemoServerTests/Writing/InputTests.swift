@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-/// What comes from outside, in whatever form.
+/// Input from outside, in each form.
 @Suite struct InputTests {
     private func input(_ body: String, type: String = "application/json") -> Input {
         Input(Request(method: "POST", path: "/", headers: [("Content-Type", type)], body: Data(body.utf8)))

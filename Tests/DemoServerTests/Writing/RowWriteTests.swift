@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-/// What the things of a contact do to each other and to the contact.
+/// Effects of a contact's things on each other and on the contact.
 @Suite struct RowWriteTests {
     private let lab = Lab()
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What libFuzzer calls with each input. One target is compiled in: the others' modules need not be built.
+/// libFuzzer calls this function with each input. One target is compiled in: the others' modules need not be built.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = bytes.map { Data(bytes: $0, count: count) } ?? Data()

@@ -25,7 +25,7 @@ func fuzzAddresses(_ bytes: Data) {
     }
 }
 
-/// What we take for the account's own server must be the same to the library that sends the token there.
+/// The library that sends the token must agree with the program on the account's own server.
 private func checkAgreement(on url: URL, _ origin: Origin) {
     guard let message = soup_message_new("GET", url.absoluteString) else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(message)) }

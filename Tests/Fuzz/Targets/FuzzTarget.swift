@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What is tried with bytes that a fuzzer makes up (`scripts/fuzz`) or once made up (`FuzzTests`): each reads something that
-/// comes from outside, and ends the process where it finds a promise broken.
+/// Targets for bytes that a fuzzer makes up (`scripts/fuzz`) or once made up (`FuzzTests`). Each target reads input
+/// from outside. A target ends the process at a broken promise.
 public enum FuzzTarget: String, CaseIterable, Sendable {
-    /// Headers of picture files, and decoding those that are small.
+    /// Headers of picture files, and decoding of small pictures.
     case pictures
     /// Answers of the API: contacts, pages, sections, with all that is reckoned from them.
     case json
-    /// Addresses of servers and links: what counts as the account's own.
+    /// Addresses of servers and links, and the rule for the account's own addresses.
     case addresses
     /// Pictures in URLs, colours, and the header fields of answers.
     case fields

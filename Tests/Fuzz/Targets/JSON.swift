@@ -38,7 +38,7 @@ func fuzzJSON(_ bytes: Data) {
         guard let server else { return }
         let answer = HTTPResponse(status: status, url: server.url, headers: [:], body: bytes)
         _ = answer.isLaravelUnauthenticated
-        // What it throws is what is to be tried.
+        // The target tests the errors that this call throws.
         try? answer.checkSuccess()
         _ = RequestFailure(answer)
     }
@@ -68,7 +68,7 @@ private func look(at contact: Contact) {
     if let hashID = contact.hashID, let page = server?.page(ofContact: hashID) {
         promise(Origin(page) == server?.origin, "a page of another server")
     }
-    // What is stored is read again.
+    // The program reads stored data again.
     promise((try? Contact(json: contact.serverCopy)) == contact, "a contact that reads differently")
 }
 

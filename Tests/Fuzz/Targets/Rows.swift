@@ -3,7 +3,7 @@ import Foundation
 
 @testable import CameoApp
 
-/// What laying out one row may take of a processor, in seconds: the window does not answer meanwhile.
+/// The processor time that the layout of one row may take, in seconds. The window does not answer meanwhile.
 private let longest = 0.02
 /// A fluke of the machine does not come so often in a row.
 private let tries = 3

@@ -3,7 +3,7 @@ import Testing
 @testable import Monica
 
 struct PhotoSweepTests {
-    /// Goes through a list of photos some of which are broken; returns what was seen and the number of requests.
+    /// Goes through a list of photos, some of them broken. Returns the seen photos and the number of requests.
     private func run(count: Int, broken: Set<Int>, pageSize: Int, knowsTotal: Bool) -> (seen: [Int], requests: Int) {
         var sweep = PhotoSweep(pageSize: pageSize)
         var seen: [Int] = []
