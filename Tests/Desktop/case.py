@@ -97,7 +97,7 @@ class DesktopTestCase(unittest.TestCase):
     def find_top(self, cameo, name):
         """Scrolls the page of a contact up until its name shows."""
         def name_shows():
-            screen.turn_wheel(steps=-6, share=3 / 4)
+            screen.turn_wheel(steps=-6)
             return cameo.all(role="heading", name=name)
 
         wait_for(f"the top of the page of {name}", name_shows)

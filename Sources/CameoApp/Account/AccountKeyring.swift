@@ -1,5 +1,6 @@
 import Keyring
 import Network
+import Platform
 
 /// The account's token in the keyring. The person is asked to unlock a locked keyring.
 final class AccountKeyring {
@@ -83,7 +84,7 @@ final class AccountKeyring {
     ) async throws(KeyringError) -> Value {
         let notice = Task { [weak self, patience] in
             // Cancelled while asleep: the operation was fast enough.
-            guard (try? await Task.sleep(for: patience)) != nil else { return }
+            guard await Task.hasSlept(for: patience) else { return }
             self?.isLate = true
         }
         defer {

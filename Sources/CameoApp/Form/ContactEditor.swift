@@ -3,6 +3,7 @@ import Contacts
 import Foundation
 import Gtk
 import Model
+import Platform
 
 /// The life of an open form. It opens on a contact or for a new one, follows the server's news, and is kept as a draft. The
 /// person's decision ends it.
@@ -289,7 +290,7 @@ final class ContactEditor {
         guard let open, open.contact == nil else { return }
         searching?.cancel()
         searching = Task { [weak self] in
-            guard (try? await Task.sleep(for: Self.duplicatesPause)) != nil else { return }
+            guard await Task.hasSlept(for: Self.duplicatesPause) else { return }
             let found = await DuplicateFinder.find(open.model.form, in: open.session.store)
             guard !Task.isCancelled, let self, self.open?.model === open.model else { return }
             self.page.show(

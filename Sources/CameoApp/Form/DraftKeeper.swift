@@ -2,6 +2,7 @@ import Contacts
 import Foundation
 import Logging
 import Model
+import Platform
 
 /// Typing that a draft keeps.
 nonisolated protocol DraftContent: Sendable {
@@ -50,7 +51,7 @@ final class DraftKeeper {
         unkeptSince = since
         let pause = min(pause, max(.zero, ContinuousClock.now.duration(to: since + maxPause)))
         waiting = Task { [weak self] in
-            guard (try? await Task.sleep(for: pause)) != nil, let form = form() else { return }
+            guard await Task.hasSlept(for: pause), let form = form() else { return }
             self?.keep(form)
         }
     }

@@ -1,6 +1,7 @@
 import Avatars
 import Gtk
 import Model
+import Platform
 
 /// The page of an open form: its fields below a header bar with the two ways out.
 final class EditingPage {
@@ -115,7 +116,7 @@ final class EditingPage {
             }
             dimming = Task { [weak self] in
                 // Cancelled while asleep: it was stored.
-                guard (try? await Task.sleep(for: Self.undimmedTime)) != nil else { return }
+                guard await Task.hasSlept(for: Self.undimmedTime) else { return }
                 self?.dim(true)
             }
         }

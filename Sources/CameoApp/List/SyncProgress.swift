@@ -1,6 +1,7 @@
 import Contacts
 import Foundation
 import Gtk
+import Platform
 
 /// How far the first fill of the list is, and how the news are coming for which a person asked.
 final class SyncProgress {
@@ -66,7 +67,7 @@ final class SyncProgress {
             text.announce(text.text)
             timer = Task { [weak self] in
                 // Cancelled when there is something newer to say.
-                guard (try? await Task.sleep(for: Self.farewell)) != nil else { return }
+                guard await Task.hasSlept(for: Self.farewell) else { return }
                 self?.hide()
             }
         case .finished, .failed, .idle:
@@ -124,7 +125,7 @@ private extension SyncProgress {
             (pauseEnd - .now).localizedDescription)
         note.isVisible = true
         timer = Task { [weak self] in
-            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            guard await Task.hasSlept(for: .seconds(1)) else { return }
             self?.countDown()
         }
     }

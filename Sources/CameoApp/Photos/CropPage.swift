@@ -1,5 +1,6 @@
 import Foundation
 import Gtk
+import Platform
 
 /// The page on which a person chooses the square of a picture that becomes a contact's photo.
 final class CropPage {
@@ -116,7 +117,7 @@ final class CropPage {
         resting?.cancel()
         resting = Task { [weak self] in
             // Cancelled while asleep: it moved on.
-            guard (try? await Task.sleep(for: Self.rest)) != nil, let self else { return }
+            guard await Task.hasSlept(for: Self.rest), let self else { return }
             self.view.root.setAccessibleDescription(crop.sentence)
             self.view.root.announce(crop.sentence)
         }

@@ -1,4 +1,5 @@
 import Gtk
+import Platform
 
 /// Keeps a program without a window running for a while after its last use.
 final class Stay {
@@ -17,7 +18,7 @@ final class Stay {
         if let end { end.cancel() } else { application.hold() }
         end = Task { [weak self] in
             // A later call of `extend` cancels it.
-            guard (try? await Task.sleep(for: Self.length)) != nil, let self else { return }
+            guard await Task.hasSlept(for: Self.length), let self else { return }
             self.end = nil
             self.application.release()
         }

@@ -2,6 +2,7 @@ import Contacts
 import Foundation
 import Gtk
 import Model
+import Platform
 
 /// The lines below the lists that tell unsent changes and unsaved drafts, and lead to them.
 final class WaitingLine {
@@ -51,7 +52,7 @@ final class WaitingLine {
             isLate = false
         } else if timer == nil {
             timer = Task { [weak self] in
-                guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+                guard await Task.hasSlept(for: Self.pause) else { return }
                 self?.isLate = true
                 self?.update()
             }

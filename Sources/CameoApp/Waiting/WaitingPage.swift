@@ -2,6 +2,7 @@ import Contacts
 import Foundation
 import Gtk
 import Model
+import Platform
 
 /// The page of all unsent changes, each with its reason and its actions.
 final class WaitingPage {
@@ -242,7 +243,7 @@ extension WaitingPage {
         showReasons(in: list.made)
         guard let left else { return }
         counting = Task { [weak self] in
-            guard (try? await Task.sleep(for: .seconds(min(left, Self.countingStep / 2)))) != nil else { return }
+            guard await Task.hasSlept(for: .seconds(min(left, Self.countingStep / 2))) else { return }
             self?.countDown()
         }
     }

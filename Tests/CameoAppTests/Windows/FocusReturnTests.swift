@@ -1,3 +1,5 @@
+import CGtk
+import GLib
 import Gtk
 import Model
 import TestSupport
@@ -40,6 +42,23 @@ final class FocusReturnTests: XCTestCase {
             let isSaved = await window.detail.editor.save()
             XCTAssertTrue(isSaved)
             XCTAssertTrue(window.detail.detail.root.containsFocus)
+        }
+    }
+
+    func testAFormAfterASlowSaveTakesInput() {
+        withContact { window, _ in
+            let editor = window.detail.editor
+            let view = try await Self.edit(in: window)
+            view.model.edit(.value(.nickname)) { $0[text: .nickname] = "Zed" }
+            editor.onStored = { _ in
+                // The time after which a form is dimmed ends without a turn of the main actor.
+                usleep(400_000)
+            }
+            let isSaved = await editor.save()
+            XCTAssertTrue(isSaved)
+            await window.detail.root.nextFrame(within: .seconds(1))
+            let again = try await Self.edit(in: window)
+            XCTAssertNotEqual(gtk_widget_is_sensitive(again.root.cast()), 0)
         }
     }
 
