@@ -1,6 +1,6 @@
 extension Task where Success == Never, Failure == Never {
-    /// Sleeps for a while. False for a cancelled task, also for one that was cancelled between the end of its sleep and its
-    /// next turn.
+    /// Sleeps for a while. The result is false for a cancelled task. A cancel also counts between the end of the sleep and
+    /// the next turn of the task.
     public static func hasSlept(for duration: Duration) async -> Bool {
         // A cancelled sleep ends early.
         try? await sleep(for: duration)
