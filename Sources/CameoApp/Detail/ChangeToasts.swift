@@ -67,17 +67,17 @@ final class ChangeToasts {
         say(refused.sentence(countries: Countries(Locale(category: "LC_MESSAGES"))))
     }
 
-    /// Tells a deletion that was stored.
-    func deletionStored(_ receipt: Receipt, _ name: String) {
+    /// Tells a deletion that was stored. Undo shows the contact of a page again, and leaves the page where a list deleted it.
+    func deletionStored(_ receipt: Receipt, _ name: String, fromList: Bool = false) {
         onDeleted?(Int(receipt.contact.rawValue))
-        sayDeleted(receipt, name)
+        sayDeleted(receipt, name, fromList: fromList)
     }
 
     /// The deletion waits for as long as its toast shows.
-    private func sayDeleted(_ receipt: Receipt, _ name: String) {
+    private func sayDeleted(_ receipt: Receipt, _ name: String, fromList: Bool = false) {
         let name = PlainText.line(name, atMost: UndoToast.maxNameLength)
         say(tr("%1$s deleted", name), receipt, onEnd: { [weak self] in self?.onDeletionFinal?() }) { [weak self] in
-            self?.onShow?(Int(receipt.contact.rawValue))
+            if !fromList { self?.onShow?(Int(receipt.contact.rawValue)) }
             if self?.undo.hadFocus == true { self?.onFocusLost?() }
         }
     }

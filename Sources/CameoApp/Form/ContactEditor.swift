@@ -267,9 +267,7 @@ final class ContactEditor {
     }
 
     /// Returns when the draft of the former form is stored, or removed.
-    func draftsSettled() async {
-        await endedDraft?.settled()
-    }
+    func draftsSettled() async { await endedDraft?.settled() }
 
     /// Keeps the present typing as a draft, as when the focus leaves the window.
     func keepDraft() {

@@ -172,7 +172,7 @@ extension MainWindow {
             await detail.changes.carryOut { () throws(ContactStoreError) in
                 let name = try await session.store.summary(id: id)?.displayName ?? ""
                 let receipt = try await outbox.delete([ContactID(Int64(id))], after: Double(UndoToast.deletionTime))
-                if let receipt { return detail.changes.deletionStored(receipt, name) }
+                if let receipt { return detail.changes.deletionStored(receipt, name, fromList: true) }
                 // The contact's page says why.
                 self?.show(contactID: id)
             }

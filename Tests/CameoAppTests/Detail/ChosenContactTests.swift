@@ -157,6 +157,15 @@ final class ChosenContactTests: XCTestCase {
             let outbox = window.session?.outbox
             let isDeleted = try await outbox?.isBeingDeleted(ContactID(Int64(entries[1].id)))
             XCTAssertEqual(isDeleted, true)
+            _ = window.detail.takeBack()
+            var isBack = false
+            for _ in 0..<400 where !isBack {
+                await window.detail.root.nextFrame(within: .milliseconds(50))
+                isBack = try await outbox?.isBeingDeleted(ContactID(Int64(entries[1].id))) == false
+            }
+            XCTAssertTrue(isBack)
+            await window.detail.root.nextFrame(within: .seconds(1))
+            XCTAssertEqual(window.detail.contactID, entries[0].id)
         }
     }
 
