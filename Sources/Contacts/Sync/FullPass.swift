@@ -39,9 +39,10 @@ final class FullPass {
         self.report = report
     }
 
-    func run() async throws {
+    /// `isRetry`: whether a page has just failed. A server under maintenance then gets no further time for the first page.
+    func run(isRetry: Bool = false) async throws {
         try await begin()
-        try await readPages()
+        try await readPages(isRetry)
         try await finish(isComplete: try await askForTheMissing())
     }
 
@@ -57,10 +58,10 @@ final class FullPass {
     }
 
     /// While a page is stored, the next one is on its way.
-    private func readPages() async throws {
+    private func readPages(_ isRetry: Bool) async throws {
         var number = state.nextPage ?? 1
         var repetitions = 0
-        var answer = await ask(forPage: number)
+        var answer = await ask(forPage: number, isPart: isRetry)
         while let current = answer, repetitions < Self.maxRepetitions {
             guard let page = try readable(current) else {
                 guard let next = try await readInParts(number) else { return }

@@ -87,14 +87,16 @@ public final class Synchroniser {
             log.debug("full pass")
             return try await full.run()
         }
+        var hasFailed = false
         do {
             log.debug("pass over updates")
             if try await UpdatePass(source: source, store: store).run(since: newestUpdate) { return }
         } catch let error as ServerError where error.mayBeTooMuch {
             // A page that the server cannot send: the full pass knows how to go round it.
+            hasFailed = true
         }
         log.debug("full pass")
-        try await full.run()
+        try await full.run(isRetry: hasFailed)
     }
 
     /// Nil if all pages must be read.

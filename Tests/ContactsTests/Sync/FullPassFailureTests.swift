@@ -103,6 +103,19 @@ import Testing
         #expect(await waits.all == [.seconds(30), .seconds(30)])
     }
 
+    @Test func maintenanceIsWaitedForOnceInAllPasses() async throws {
+        let server = FakeMonica(contacts: 50)
+        let waits = Waits()
+        let synchroniser = try server.synchroniser(store, waits: waits)
+        await synchroniser.run()
+        let requests = server.requests.count
+        server.misbehave = { (_) throws(TransportError) in (503, "") }
+        await synchroniser.run()
+        #expect(synchroniser.progress == .failed(.server(.unavailable(nil))))
+        #expect(server.requests[requests...].first?.contains("sort=-updated_at") == true)
+        #expect(await waits.all == [.seconds(30), .seconds(30)])
+    }
+
     @Test func aConnectionThatIsCutIsTriedAgain() async throws {
         let server = FakeMonica(contacts: 250)
         var cuts = 0
