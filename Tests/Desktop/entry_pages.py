@@ -103,6 +103,7 @@ class EntryPagesTestCase(ChosenPictures, PageWalkTestCase):
         cameo.find(containing=f"{_CONTACTS} contacts")
         # Leads to the list.
         screen.press("Control+1")
+        wait_for("the focus on a row", lambda: any(each.has_focus for each in cameo.all(role="list item")))
         screen.press("Shift+Down")
         cameo.find(containing="contacts selected")
         self.look(cameo, "picked")
