@@ -18,8 +18,16 @@ final class PhotoCropping {
         let use: (PhotoFile, Picture) -> Void
     }
 
+    /// A square that was cut from a picture, and the file of it.
+    private struct Photo: Sendable {
+        let square: Picture
+        let file: PhotoFile
+    }
+
     private var purpose: Purpose?
     private var work: Task<Void, Never>?
+    /// The proposed square. It is made while the person looks at it, since many people take it.
+    private var proposal: (crop: Crop, photo: Task<Result<Photo, PhotoProblem>, Never>)?
 
     /// Asks for a file.
     func choose(over window: ApplicationWindow?, for purpose: Purpose) {
@@ -46,6 +54,8 @@ final class PhotoCropping {
     func cancel() -> Bool {
         work?.cancel()
         work = nil
+        proposal?.photo.cancel()
+        proposal = nil
         purpose = nil
         guard isOpen else { return false }
         isOpen = false
@@ -75,6 +85,9 @@ final class PhotoCropping {
         page.show(picture, name: purpose.name)
         onShow?(true)
         page.focus()
+        let crop = Crop(width: picture.width, height: picture.height)
+        // At once: the main actor has its next turn after the first frame.
+        proposal = (crop, Task.immediate { await Self.photo(of: picture, crop) })
     }
 
     private func makePage() -> CropPage {
@@ -87,21 +100,31 @@ final class PhotoCropping {
     private func finish(_ picture: ChosenPicture, _ crop: Crop) {
         guard let purpose else { return }
         page.isBusy = true
+        let proposed = proposal?.crop == crop ? proposal?.photo : nil
         work = Task { [weak self] in
-            do throws(PhotoProblem) {
-                let square = try await picture.cropped(to: crop, atMost: PhotoEncoder.maxPixels)
-                let photo = try await PhotoEncoder.encode(square)
-                guard !Task.isCancelled else { return }
-                guard let file = PhotoFile(bytes: photo.bytes, format: photo.isPNG ? .png : .jpeg) else {
-                    throw .tooLarge
-                }
+            let made = if let proposed { await proposed.value } else { await Self.photo(of: picture, crop) }
+            guard !Task.isCancelled else { return }
+            switch made {
+            case .success(let photo):
                 self?.cancel()
-                purpose.use(file, square)
-            } catch {
-                guard !Task.isCancelled else { return }
+                purpose.use(photo.file, photo.square)
+            case .failure(let problem):
                 self?.page.isBusy = false
-                self?.onProblem?(error.sentence)
+                self?.onProblem?(problem.sentence)
             }
+        }
+    }
+
+    private static func photo(of picture: ChosenPicture, _ crop: Crop) async -> Result<Photo, PhotoProblem> {
+        do throws(PhotoProblem) {
+            let square = try await picture.cropped(to: crop, atMost: PhotoEncoder.maxPixels)
+            let photo = try await PhotoEncoder.encode(square)
+            guard let file = PhotoFile(bytes: photo.bytes, format: photo.isPNG ? .png : .jpeg) else {
+                throw .tooLarge
+            }
+            return .success(Photo(square: square, file: file))
+        } catch {
+            return .failure(error)
         }
     }
 }
