@@ -33,6 +33,9 @@ final class StoredAccount {
 
     func resumeServer() { server.resume() }
 
+    /// From now on each connection is refused.
+    func endServer() { server.end() }
+
     /// The size of the database on the disk, with its write-ahead log.
     var bytes: Int {
         get throws {

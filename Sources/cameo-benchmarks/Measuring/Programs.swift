@@ -83,6 +83,11 @@ final class Server {
 
     func resume() { kill(process.processIdentifier, SIGCONT) }
 
+    func end() {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
     deinit {
         process.terminate()
     }
