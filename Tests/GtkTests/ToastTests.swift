@@ -154,6 +154,25 @@ final class ToastTests: XCTestCase {
         }
     }
 
+    func testAToastComesAfterItsOverlayWasInNoWindow() {
+        onDisplay(limit: .seconds(30)) {
+            let (box, toasts) = (Box(.vertical), ToastOverlay(Box(.vertical)))
+            box.append(toasts)
+            let window = TestWindow(box, width: 400, height: 300)
+            let first = toasts.show("first", button: "Undo")
+            await until("the first toast is there") { toasts.shownToast != nil }
+            var isOver = false
+            first.onDismissed { isOver = true }
+            first.dismiss()
+            box.remove(toasts)
+            await until("the first toast is over") { isOver }
+            box.append(toasts)
+            toasts.show("second")
+            await until("the second toast is there") { toasts.shownToast?.texts.contains("second") == true }
+            window.close()
+        }
+    }
+
     func testAClickOnOneThatIsComingCountsAndTakesItAwayOnceItHasCome() {
         onDisplay(limit: .seconds(30)) {
             let toasts = ToastOverlay(Box(.vertical))

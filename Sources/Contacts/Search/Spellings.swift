@@ -30,9 +30,9 @@ enum Spellings {
         guard !pairs.isEmpty else { return [] }
         let ringed = pairs.filter { $0 == "aa" }
         let chosen = ringed.isEmpty || ringed == pairs ? [pairs] : [pairs, ringed, pairs.subtracting(ringed)]
-        return chosen.map { pairs in
+        return chosen.map { written in
             let letters = scalars.map { scalar in
-                umlauts[scalar].flatMap { pairs.contains($0) ? $0 : nil } ?? String(scalar)
+                umlauts[scalar].flatMap { written.contains($0) ? $0 : nil } ?? String(scalar)
             }
             return fold(letters.joined())
         }

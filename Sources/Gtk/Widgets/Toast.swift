@@ -189,10 +189,12 @@ public final class Toast: Object {
         }
         Task { [weak overlay] in
             try? await Task.sleep(for: Self.comingTime)
-            overlay?.afterNextFrame {
+            let end = { @MainActor in
                 if overlay?.coming === self { overlay?.coming = nil }
                 self.hasCome()
             }
+            // An overlay in no window has no frame. Later toasts wait for the end all the same.
+            if overlay?.afterNextFrame(end) != true { end() }
         }
     }
 
