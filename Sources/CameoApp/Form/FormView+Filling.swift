@@ -4,19 +4,27 @@ import Gtk
 /// Making and taking apart, some of it in each turn of the main loop: all at once would hold up clicks and frames.
 extension FormView {
     /// Inputs of which there may be several that are made in one turn.
-    private static let inputsAtOnce = 2
+    private static let inputsAtOnce = 3
+    /// Inputs that are made before the groups show. One frame lays out their rows.
+    private static let inputsAtFirst = 28
     /// A hidden window draws no frame.
     private static let longestFrame = Duration.seconds(1)
 
-    /// Makes and shows the groups below the first fields.
+    /// Makes and shows the groups below the first fields. Rows that are too many for one frame follow in the next ones.
     func fill() async {
-        while isFilling {
-            await MainLoop.idle()
+        while isFilling || !groupsBelow.isEmpty {
+            if rest.isVisible {
+                await scroll.nextFrame(within: Self.longestFrame)
+            } else {
+                await MainLoop.idle()
+            }
             guard isWanted else { return }
-            fillMore(halfFirst: wanted == nil)
+            if groupsBelow.isEmpty {
+                fillMore(inParts: wanted == nil)
+            } else {
+                groupsBelow.removeFirst().isVisible = true
+            }
         }
-        if !groupsBelow.isEmpty { await scroll.nextFrame(within: Self.longestFrame) }
-        showGroupsBelow()
     }
 
     /// Makes all remaining groups in one turn: a key goes to one of them.
@@ -25,7 +33,7 @@ extension FormView {
         showGroupsBelow()
     }
 
-    /// Shows the lower half of the groups: at the latest when one of them gets the focus.
+    /// Shows all groups: at the latest when one of the lower ones gets the focus.
     func showGroupsBelow() {
         guard !groupsBelow.isEmpty else { return }
         for group in groupsBelow { group.isVisible = true }
@@ -33,19 +41,22 @@ extension FormView {
         keepFocusInSight()
     }
 
-    /// Makes one group, or else some of the rows of which there may be several. With `halfFirst` the lower half of the groups
-    /// stays hidden: one frame lays out all that shows for the first time.
-    private func fillMore(halfFirst: Bool = false) {
+    /// Makes one group, or else some of the rows of which there may be several. With `inParts` the groups show before all rows
+    /// are made, and one group a frame: a frame lays out all that shows for the first time.
+    private func fillMore(inParts: Bool = false) {
         guard groupsLeft.isEmpty else { return groupsLeft.removeFirst()(self) }
-        guard addRows() else { return }
-        isFilling = false
+        let areAll = addRows()
+        if areAll { isFilling = false }
+        guard areAll || inParts && !rest.isVisible && inputs.count >= Self.inputsAtFirst else { return }
         showAll()
-        // An expander opens at once while hidden; shown, it would animate.
-        if let wanted, isFocusFree { focus(wanted) }
-        wanted = nil
-        if halfFirst {
-            let groups = rest.children.filter(\.isVisible)
-            groupsBelow = Array(groups[(groups.count / 2)...])
+        if areAll {
+            // An expander opens at once while hidden; shown, it would animate.
+            if let wanted, isFocusFree { focus(wanted) }
+            wanted = nil
+        }
+        guard !rest.isVisible else { return }
+        if inParts {
+            groupsBelow = Array(rest.children.filter(\.isVisible).dropFirst())
             for group in groupsBelow { group.isVisible = false }
         }
         rest.isVisible = true

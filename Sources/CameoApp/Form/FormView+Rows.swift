@@ -83,6 +83,7 @@ extension FormView {
                 if let last { list.insert(row, before: last) } else { list.append(row) }
             }
             inputs.append(input)
+            input.show(model.form)
         }
         list.isVisible = !wanted.isEmpty
     }

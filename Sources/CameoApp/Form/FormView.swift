@@ -25,7 +25,7 @@ final class FormView {
     let column = Box(.vertical, spacing: spacing)
     /// The groups below the first fields. They are made after the first fields show, and shown as a whole.
     let rest = Box(.vertical, spacing: spacing)
-    /// The groups that show one frame later than the others.
+    /// The groups that show in the next frames, one in each.
     var groupsBelow: [Widget] = []
     private var filling: Task<Void, Never>?
     var isFilling = true
@@ -92,9 +92,9 @@ final class FormView {
         issues.keys.allSatisfy { field in inputs.contains { $0.owns(field) && $0.lookup != nil } }
     }
 
-    /// Shows the form anew, after news came.
+    /// Shows the form anew, after news came. While the form fills, `fill` alone makes rows.
     func showAll() {
-        model.show { _ = syncRows() }
+        model.show { _ = syncRows(addingAtMost: isFilling ? 0 : .max) }
         showInputs()
     }
 
@@ -178,6 +178,7 @@ extension FormView {
 
     /// A row was added, and gets the focus.
     func added(_ field: (ContactForm) -> FormField?) {
+        if isFilling { fillAtOnce() }
         showAll()
         if let field = field(model.form) { focus(field) }
         // The row has no place yet.

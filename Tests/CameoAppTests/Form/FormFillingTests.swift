@@ -42,6 +42,27 @@ final class FormFillingTests: XCTestCase {
         }
     }
 
+    func testNewsMakeNoRowsWhileTheFormFills() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = await lab.begin()
+            view.model.update { form in
+                for number in 0..<40 {
+                    form.fields.append(FieldEntry(row: form.newRow(), type: RemoteID("1"), content: "a\(number)@b.org"))
+                }
+            }
+            XCTAssertTrue(view.isFilling)
+            let count = view.inputs.count
+            view.showAll()
+            XCTAssertEqual(view.inputs.count, count, "a turn for each few rows")
+            view.addField(of: RemoteID("1"))
+            XCTAssertEqual(view.focusedField, view.model.form.fields.last.map { .field($0.row) }, "a person adds a row")
+            await view.filled()
+            XCTAssertEqual(view.inputs.count { $0 is FieldInput }, view.model.form.fields.count)
+            await lab.end()
+        }
+    }
+
     func testTagsStayTheSameWhereTheFormIsShownAnew() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
