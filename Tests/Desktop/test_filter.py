@@ -55,6 +55,43 @@ class FilterTest(DesktopTestCase):
         cameo.find(containing="3 of 60 contacts")
         self.screenshot("tagged")
 
+    @rare
+    def test_a_tag_gets_another_name_and_goes_from_all_contacts(self):
+        cameo = self.start_cameo("--demo=60")
+        cameo.find(containing="60 contacts", limit=60)
+        name, count = self._edit_tag(cameo)
+        screen.press("Control+a")
+        screen.write("123")
+        screen.press("Return")
+        self._in_popover(cameo, "label", "A tag needs a letter.")
+        self.screenshot("mistake")
+        screen.press("Control+a")
+        screen.write("brave")
+        screen.press("Return")
+        cameo.find(containing="Tag renamed")
+        self.assertEqual(self._edit_tag(cameo, "brave"), ("brave", count))
+        self.assertNotIn(name, self._tags(cameo))
+        self._in_popover(cameo, "push button", f"Remove from {count} Contacts").click()
+        cameo.find(containing="Tag removed")
+        self._edit_tag(cameo)
+        self.assertNotIn("brave", self._tags(cameo))
+
+    def _edit_tag(self, cameo, name=None):
+        """Opens the editor of a tag of several contacts; returns its name and their number."""
+        screen.press("Control+Shift+f")
+        self._in_popover(cameo, "check box", "Starred")
+        tag = wait_for("a tag", lambda: next(
+            (each for each in self._tags(cameo).items() if each[1] > 1 and name in (None, each[0])), None))
+        self._in_popover(cameo, "push button", f"Change Tag {tag[0]}").click()
+        wait_for("the editor", lambda: self._popover(cameo, "push button", "Rename"))
+        return tag
+
+    def _tags(self, cameo):
+        """The numbers of contacts of the tags in the popover."""
+        names = [each.name for each in cameo.everything()
+                 if each.role == "check box" and each.name.endswith((" contact", " contacts"))]
+        return {name.rpartition(", ")[0]: int(name.rpartition(", ")[2].split()[0]) for name in names}
+
     # GTK before 4.12 does not say that a popover shows.
     def _popover(self, cameo, role, name):
         return [each for each in cameo.everything() if (each.role, each.name) == (role, name) and each.area]

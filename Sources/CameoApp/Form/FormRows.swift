@@ -155,4 +155,14 @@ nonisolated enum FormText {
         try check(name, atMost: maxLineLength)
         if !name.isEmpty, isNumber(name) { throw .tagWithoutLetter }
     }
+
+    /// The mistake in a new tag; nil where there is none.
+    static func issue(ofTag tag: String) -> FormIssue? {
+        do throws(FormIssue) {
+            try check(tag: tag)
+            return trimmed(tag).isEmpty ? .tagWithoutLetter : nil
+        } catch {
+            return error
+        }
+    }
 }

@@ -173,7 +173,7 @@ private final class TagEditor {
     private func renameTag() {
         guard let tag else { return }
         let typed = name.text.trimmed
-        guard typed.contains(where: \.isLetter) else { return say(FormIssue.tagWithoutLetter.sentence()) }
+        if let issue = FormText.issue(ofTag: typed) { return say(issue.sentence()) }
         guard !typed.isSameTag(as: tag.name) else { return say(tr("The server takes this for the same tag.")) }
         onReplace?(tag.name, typed)
     }

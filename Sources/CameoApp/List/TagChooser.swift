@@ -97,8 +97,8 @@ final class TagChooser {
             return choose(known.name)
         }
         guard isNew else { return }
-        guard typed.contains(where: \.isLetter) else {
-            issue.text = FormIssue.tagWithoutLetter.sentence()
+        if let mistake = FormText.issue(ofTag: typed) {
+            issue.text = mistake.sentence()
             issue.isVisible = true
             return
         }

@@ -125,6 +125,9 @@ struct FormCheckingTests {
         for tag in ["12", " 1e5 ", "-.5", "٣"] {
             #expect(throws: FormIssue.tagWithoutLetter) { try FormText.check(tag: tag) }
         }
+        #expect(FormText.issue(ofTag: "5 ★") == nil)
+        #expect(FormText.issue(ofTag: " ") == .tagWithoutLetter)
+        #expect(FormText.issue(ofTag: String(repeating: "a", count: 256)) == .tooLong(limit: 255))
     }
 
     @Test func countriesAreFoundByNameAndCode() {
