@@ -82,6 +82,46 @@ class PhotosTest(ChosenPictures, FormTestCase):
         self.paste("the sentence", lambda: self.cameo.all(containing="Save the picture first"))
 
     @rare
+    def test_a_file_is_chosen_and_the_large_photo_is_saved(self):
+        self.start(f"--demo={CONTACTS}")
+        name = self.show_first()
+        self.make_picture()
+        self._choose("Choose File")
+        self._answer_file_dialog("Open", self.home / "a photo.jpg")
+        self.cameo.find(role="push button", name="Use Photo")
+        self._picture_to_crop(name)
+        screen.press("Return")
+        wait_for("the photo on page and in the list", lambda: len(self._avatars(name)) == 2)
+        self._choose("Show Photo")
+        wait_for("the photo", lambda: self.cameo.find(role="push button", name="Photo Menu"))
+        photo = wait_for("the focus on it", lambda: next((each for each in self._avatars(name) if each.has_focus), None))
+        self._press_keys_of(photo)
+        screen.press("Control+Shift+s")
+        saved = self.home / "saved.jpg"
+        self._answer_file_dialog("Save", saved)
+        wait_for("the file", lambda: saved.exists() and saved.read_bytes().startswith(b"\xff\xd8"))
+        screen.press("Escape")
+        self.cameo.find(role="push button", name="Edit")
+
+    def _press_keys_of(self, photo):
+        """The keys of the large photo, until it shows as at first."""
+        self.screenshot("at_first")
+        for key, zoom in (("=", "125"), ("=", "156"), ("-", "125"), ("0", None)):
+            screen.press(key)
+            wait_for("the zoom", lambda: zoom in photo.description if zoom else not photo.description)
+        screen.press("Control+c")
+        self.cameo.find(containing="Copied to clipboard")
+        self.assertTrue(photo.has_focus)
+
+    def _answer_file_dialog(self, button, file):
+        # Its name in GTK 4.8 is "_Open Open".
+        self.cameo.find(role="push button", containing=button)
+        screen.press("Control+l")
+        screen.press("Control+a")
+        screen.write(str(file))
+        screen.press("Return")
+
+    @rare
     def test_the_mouse_zooms_and_moves_the_picture(self):
         self.start(f"--demo={CONTACTS}")
         name = self.show_first()

@@ -32,6 +32,33 @@ class SeveralTest(FormTestCase):
         wait_for("no toast", lambda: not self.cameo.all(containing="contacts deleted"))
 
     @rare
+    def test_one_mail_goes_to_all_picked(self):
+        written = self._add_mail_program()
+        self.start(f"--demo={CONTACTS}")
+        screen.press("Down")
+        self.cameo.find(role="heading")
+        for _ in range(CONTACTS // 2):
+            screen.press("Shift+Down")
+        self.cameo.find(containing="contacts selected")
+        self._press("Write Email")
+        link = wait_for("the mail", lambda: written.exists() and written.read_text())
+        self.assertTrue(link.startswith("mailto:"), link)
+        addresses = link.strip().removeprefix("mailto:").split(",")
+        self.assertGreater(len(addresses), 1)
+        self.assertTrue(all(address.count("@") == 1 for address in addresses), link)
+
+    def _add_mail_program(self):
+        """Returns the file with the address that the program gets."""
+        written = self.home / "written"
+        applications = self.home / "data" / "applications"
+        applications.mkdir(parents=True)
+        (applications / "mail.desktop").write_text(
+            "[Desktop Entry]\nType=Application\nName=Mail\nMimeType=x-scheme-handler/mailto;\n"
+            f"Exec=sh -c 'printf %%s \"$0\" > {written}' %u\n")
+        (applications / "mimeapps.list").write_text("[Default Applications]\nx-scheme-handler/mailto=mail.desktop\n")
+        return written
+
+    @rare
     def test_escape_ends_the_picks_before_the_search(self):
         self.start(f"--demo={CONTACTS}")
         screen.press("Control+f")

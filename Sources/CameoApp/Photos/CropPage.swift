@@ -125,11 +125,14 @@ final class CropPage {
 }
 
 extension Crop {
+    /// Whole percent.
+    static var percent: FloatingPointFormatStyle<Double>.Percent {
+        .percent.precision(.fractionLength(0)).locale(.ofNumbers)
+    }
+
     /// Where the square is, for a screen reader.
     var sentence: String {
-        func percent(_ part: Double) -> String {
-            part.formatted(.percent.precision(.fractionLength(0)).locale(.ofNumbers))
-        }
+        func percent(_ part: Double) -> String { part.formatted(Self.percent) }
         return tr("Left %1$s, top %2$s, zoom %3$s", percent(left / width), percent(top / height), percent(zoom))
     }
 }

@@ -84,6 +84,9 @@ final class PhotoPage {
         root.addShortcut("<Control>c", for: "\(Self.prefix).copy")
         root.addShortcut("<Control><Shift>s", for: "\(Self.prefix).save")
         root.onUnusedKey { [weak self] in self?.press($0) ?? false }
+        view.onZoom = { [weak root = view.root] zoom in
+            root?.setAccessibleDescription(zoom > 1 ? tr("Zoom %1$s", zoom.formatted(Crop.percent)) : "")
+        }
     }
 
     /// Shows the photos of a contact; `kept` reads the kept file of its avatar, which stands alone without an album. Photos that

@@ -12,6 +12,8 @@ public final class PhotoView {
 
     /// The widget that takes the focus and the keys.
     public var root: Widget { view }
+    /// Another zoom: 1 where the whole picture fits.
+    public var onZoom: ((Double) -> Void)?
     private let view: DrawnView
     private let shown = ShownPhoto()
     private var start: (zoom: Double, x: Double, y: Double) = (1, 0, 0)
@@ -44,6 +46,7 @@ public final class PhotoView {
     public func show(_ picture: ChosenPicture?) {
         shown.picture = picture
         (shown.zoom, shown.x, shown.y) = (1, 0, 0)
+        onZoom?(1)
         redraw()
     }
 
@@ -72,6 +75,7 @@ public final class PhotoView {
         let new = min(max(zoom, 1), Self.maxZoom)
         let ratio = new / shown.zoom
         shown.zoom = new
+        onZoom?(new)
         move(toX: shown.x * ratio, y: shown.y * ratio)
     }
 
