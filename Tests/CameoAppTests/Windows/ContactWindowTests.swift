@@ -49,7 +49,6 @@ final class ContactWindowTests: XCTestCase {
             let main = mainWindow(windows, demo)
             var asked: [Int] = []
             main.onOpenContactWindow = { asked.append($0) }
-            main.openContactWindow()
             XCTAssertFalse(main.window.choose("contact.open-window", inMenu: "Contact Menu"))
             await until("the contacts are there") { main.window.texts.contains("40 contacts") }
             main.show(contactID: 3)
