@@ -58,7 +58,10 @@ final class DetailGroup {
     /// Shows news of the section. Unchanged rows at its beginning keep their place and the focus. A focused row behind
     /// them hands the focus to the row that shows the same field now.
     func update(to new: ContactDetail.Section) {
-        guard editor == nil else { return news = new }
+        guard editor == nil else {
+            news = new
+            return showTicks()
+        }
         guard new != section else { return }
         if let more { root.remove(more) }
         more = nil
@@ -173,7 +176,8 @@ extension DetailGroup {
 
     /// Shows in each row whether its task is done, as it is stored.
     func showTicks() {
-        for row in rows { row.showTick() }
+        let stored = (news ?? section).rows
+        for row in rows { row.showTick(stored.first { $0.field == row.field }?.isDone) }
     }
 
     /// Gives the focus to the row that adds an entry; false without one.
@@ -201,8 +205,13 @@ extension DetailGroup {
         }
         hidden?.isVisible = true
         (self.editor, hidden) = (nil, nil)
-        if let news { update(to: news) }
-        news = nil
+        guard let news else { return }
+        self.news = nil
+        // A person sees the entry that they added, also behind rows that do not show.
+        let known = Set(section.rows.compactMap(\.field))
+        let added = news.rows.indices.filter { news.rows[$0].field.map { !known.contains($0) } ?? false }
+        if added.count == 1 { wanted = max(wanted, added[0] + 1) }
+        update(to: news)
     }
 
     private func showAdding() {

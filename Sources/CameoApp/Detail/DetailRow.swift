@@ -35,6 +35,8 @@ final class DetailRow {
     private let prefix = Box(.horizontal)
     private var icon: Icon?
     private var check: CheckButton?
+    /// Whether the task is done, as it is stored.
+    private var isDone: Bool?
     private var edit: Button?
     private var shownMark: EditMarks.Mark?
     private let spoken: String
@@ -46,6 +48,7 @@ final class DetailRow {
 
     init(_ row: ContactDetail.Row, pictures: AvatarPictures) {
         self.row = row
+        isDone = row.isDone
         let least = min(TextCost.of(row.subtitle, atMost: Self.minSubtitleCost), Self.minSubtitleCost)
         let title = TextPart.excerpt(of: row.title, cost: TextPart.maxCost - least)
         let subtitle = TextPart.excerpt(
@@ -109,9 +112,11 @@ final class DetailRow {
         return field
     }
 
-    /// Shows whether the task is done, as it is stored.
-    func showTick() {
-        if let isDone = row.isDone { check?.isOn = isDone }
+    /// Shows whether the task is done, as it is stored; nil for other entries.
+    func showTick(_ isDone: Bool?) {
+        guard let isDone else { return }
+        self.isDone = isDone
+        check?.isOn = isDone
     }
 
     /// Marks the row's value as not yet on the server, or as waiting for the person's decision. Nil stands for neither.
@@ -202,10 +207,10 @@ private extension DetailRow {
         button.setAccessibleLabel(tr("Edit %1$s", shortTitle))
         button.onClicked { [weak self] in self?.onAction?(.edit(field)) }
         edit = button
-        guard let isDone = row.isDone else { return }
+        guard let isDone else { return }
         let check = CheckButton(name: shortTitle, isOn: isDone)
         check.verticalAlignment = .center
-        check.onToggled { [weak self] in if $0 != isDone { self?.onAction?(.tick(field, isDone: $0)) } }
+        check.onToggled { [weak self] in if $0 != self?.isDone { self?.onAction?(.tick(field, isDone: $0)) } }
         prefix.append(check)
         self.check = check
     }

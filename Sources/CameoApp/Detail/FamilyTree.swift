@@ -15,7 +15,7 @@ final class FamilyTree {
     private let pictures: AvatarPictures
     /// They draw as long as they are kept.
     private var faces: [AvatarView] = []
-    private var shown: (family: Family, group: PreferencesGroup, root: Widget)?
+    private var shown: (family: Family, contact: AvatarSubject, group: PreferencesGroup, root: Widget)?
 
     init(pictures: AvatarPictures) {
         self.pictures = pictures
@@ -24,7 +24,9 @@ final class FamilyTree {
     /// Shows a family below the rows of a group, around the contact itself; nothing without a group.
     func show(_ family: Family, around contact: AvatarSubject, in group: PreferencesGroup?) {
         if let shown, shown.group === group {
-            guard shown.family != family else { return }
+            guard (shown.family, shown.contact) != (family, contact) else { return }
+            // A window of GTK 4.8 keeps the address of a focused widget that is removed.
+            shown.root.dropFocus()
             shown.group.remove(shown.root)
         }
         clear()
@@ -41,7 +43,7 @@ final class FamilyTree {
             root.append(generation)
         }
         group.add(root)
-        shown = (family, group, root)
+        shown = (family, contact, group, root)
     }
 
     /// Lets go of the faces, which went with their group.

@@ -52,7 +52,8 @@ extension DetailView {
         switch place {
         case .top: logButton.isVisible && logButton.grabFocus()
         case .row(let field): focus(field)
-        case .end(let kind): group(of: kind)?.focusAdding() ?? false
+        // An empty section goes.
+        case .end(let kind): group(of: kind)?.focusAdding() ?? (adding.isVisible && adding.focusFirst())
         }
     }
 

@@ -14,7 +14,7 @@ nonisolated enum EntryAmount {
         guard let first = typed.firstIndex(where: \.isWholeNumber), let last = typed.lastIndex(where: \.isWholeNumber),
             !typed.contains("-"), !typed.contains("−")
         else { throw .noAmount }
-        let middle = typed[first...last].filter { !gaps.contains($0) }
+        let middle = typed[start(of: first, in: typed)...last].filter { !gaps.contains($0) }
         guard middle.allSatisfy({ $0.isWholeNumber || separators.contains($0) }) else { throw .noAmount }
         var (whole, decimals) = (middle, "")
         if let point = middle.lastIndex(where: separators.contains) {
@@ -24,7 +24,8 @@ nonisolated enum EntryAmount {
                 (whole, decimals) = (String(middle[..<point]), digits(tail))
             }
         }
-        let digits = digits(whole[...])
+        guard whole.first?.isWholeNumber ?? !decimals.isEmpty else { throw .noAmount }
+        let digits = whole.isEmpty ? "0" : digits(whole[...])
         guard digits.count <= maxDigits else { throw .noAmount }
         return decimals.isEmpty ? digits : "\(digits).\(decimals)"
     }
@@ -32,6 +33,15 @@ nonisolated enum EntryAmount {
     /// A number as it stands in the line.
     static func text(_ number: String?, locale: Locale = .ofNumbers) -> String {
         number?.replacing(".", with: locale.decimalSeparator ?? ".") ?? ""
+    }
+
+    /// A separator before the first digit belongs to the number, as in ".50", unless a letter is before it, as in "Rs.50".
+    private static func start(of first: String.Index, in typed: String) -> String.Index {
+        let before = typed[..<first]
+        guard let last = before.last, separators.contains(last), before.dropLast().last?.isLetter != true else {
+            return first
+        }
+        return typed.index(before: first)
     }
 
     private static func digits(_ text: Substring) -> String {

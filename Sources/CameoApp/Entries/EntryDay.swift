@@ -3,16 +3,20 @@ import Model
 
 /// A day as a person types it: "today", "yesterday", or a date.
 nonisolated struct EntryDay: Hashable, Sendable {
-    /// A day without its year is the one of these months before or after today that is nearest.
+    /// The years, counted from this one, of a day without its year.
     private static let years = -1...1
 
+    /// Where a day without its year lies.
+    enum Side: Hashable { case past, ahead, nearest }
+
     let today: CivilDay
+    let side: Side
     /// The text of the line.
     var text: String
 
     /// Begins with a day, or with today.
-    init(_ day: ContactDay? = nil, today: CivilDay, by reader: DateReader) {
-        self.today = today
+    init(_ day: ContactDay? = nil, today: CivilDay, on side: Side = .nearest, by reader: DateReader) {
+        (self.today, self.side) = (today, side)
         text = ""
         text = words(for: day.flatMap(CivilDay.init) ?? today, by: reader)
     }
@@ -24,7 +28,8 @@ nonisolated struct EntryDay: Hashable, Sendable {
         case .date(let year, let month, let day)?:
             if let day = CivilDay(year: year, month: month, day: day) { return day }
         case .monthDay(let month, let day)?:
-            let days = Self.years.compactMap { CivilDay(year: today.year + $0, month: month, day: day) }
+            let days = Self.years.compactMap { CivilDay(year: today.year + $0, month: month, day: day) }.filter(
+                isOnSide)
             if let nearest = days.min(by: { distance($0) < distance($1) }) { return nearest }
         case .year?: throw .incompleteDate(orAge: false)
         case nil: return today
@@ -45,6 +50,14 @@ nonisolated struct EntryDay: Hashable, Sendable {
     }
 
     private func distance(_ day: CivilDay) -> Int { abs(day.daysSince1970 - today.daysSince1970) }
+
+    private func isOnSide(_ day: CivilDay) -> Bool {
+        switch side {
+        case .past: day.daysSince1970 <= today.daysSince1970
+        case .ahead: day.daysSince1970 >= today.daysSince1970
+        case .nearest: true
+        }
+    }
 
     private static var nearDays: [(days: Int, words: String)] {
         [(0, tr("Today")), (-1, tr("Yesterday")), (1, tr("Tomorrow"))]

@@ -52,7 +52,7 @@ nonisolated struct EntryDraft: Hashable, Sendable {
     /// An empty one of a kind; nil for the log.
     init(_ kind: PartKind?, today: CivilDay, by reader: DateReader) {
         self.kind = kind
-        day = EntryDay(today: today, by: reader)
+        day = EntryDay(today: today, on: Self.side(of: kind), by: reader)
         if dayIsOptional { day.text = "" }
     }
 
@@ -62,7 +62,7 @@ nonisolated struct EntryDraft: Hashable, Sendable {
         former = value
         self.people = people
         read(value)
-        if let typed = value.day { day = EntryDay(typed, today: today, by: reader) }
+        if let typed = value.day { day = EntryDay(typed, today: today, on: day.side, by: reader) }
     }
 
     /// The text of an input.
@@ -99,6 +99,15 @@ nonisolated struct EntryDraft: Hashable, Sendable {
             throw Issue(field: .people, issue: .unknownPerson)
         }
         return try made(kind, by: reader)
+    }
+
+    /// A call was, and a reminder comes.
+    private static func side(of kind: PartKind?) -> EntryDay.Side {
+        switch kind {
+        case .call?: .past
+        case .reminder?: .ahead
+        default: .nearest
+        }
     }
 
     /// A gift needs no day.

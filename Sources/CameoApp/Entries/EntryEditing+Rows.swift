@@ -50,9 +50,9 @@ extension EntryEditing {
         guard let page, let outbox = page.session?.outbox, let contact = page.shownContact else { return }
         Task {
             await page.changes.carryOut { () throws(ContactStoreError) in
-                if let receipt = try await outbox.change(entry, of: contact, change) {
-                    page.changes.saySaved(receipt)
-                }
+                guard let receipt = try await outbox.change(entry, of: contact, change) else { return }
+                await page.showStored(contact)
+                page.changes.saySaved(receipt)
             }
             page.detail.showTicks()
         }

@@ -23,12 +23,22 @@ final class EntryEditing {
 
     /// The page that it is on.
     weak var page: DetailPage?
-    /// The kind that was logged last.
-    var suggested = PartKind.call { didSet { if suggested != oldValue { onSuggested?(suggested) } } }
-    var onSuggested: ((PartKind) -> Void)?
+    /// The kind that was logged last, in any window.
+    var suggested: PartKind {
+        get { preferences?.logKind ?? ownSuggested }
+        set {
+            ownSuggested = newValue
+            if let preferences, preferences.logKind != newValue { preferences.logKind = newValue }
+        }
+    }
+    private var ownSuggested = PartKind.call
+    /// Keep the suggested kind; nil in tests of a page alone.
+    var preferences: Preferences?
     var open: Open?
     var reading: Task<Void, Never>?
     private var isSaving = false
+    /// A reminder is hardly set for a later year, and a typed "30" is then no year of the last century.
+    private static let yearsAhead = 20
     /// The keeper of the editor before.
     var endedKeeper: DraftKeeper?
 
@@ -122,7 +132,7 @@ final class EntryEditing {
 
 extension EntryEditing {
     var today: CivilDay { CivilDay(of: .now, in: .current) }
-    var reader: DateReader { DateReader(locale: .ofDates, thisYear: today.year) }
+    var reader: DateReader { DateReader(locale: .ofDates, lastYear: today.year + Self.yearsAhead) }
 
     private func begin(_ kind: PartKind?, as kinds: [PartKind], suggested: PartKind, at place: DetailView.EntryPlace) {
         show(EntryDraft(kind, today: today, by: reader), as: kinds, suggested: suggested, at: place)
@@ -150,6 +160,7 @@ extension EntryEditing {
         }
         if entry != nil { editor.onDelete = { [weak self] in Task { await self?.delete() } } }
         page.unsent.hide()
+        if page.photos.pages.isOpen { page.photos.pages.close() }
         let keeper = DraftKeeper(store: store, contact: contact, number: stored?.id)
         session.drafts.add(keeper)
         let open = Open(
@@ -220,10 +231,13 @@ extension EntryEditing {
         guard let open, let page else { return }
         let hadFocus = hadFocus ?? open.editor.containsFocus
         end(open, keepingDraft: false)
+        // A deleted entry has its row until the editor ends.
+        let next = open.entry.flatMap(page.detail.neighbour)
         page.detail.endEntry()
         guard hadFocus else { return }
         if open.isOfList, page.onFocusList?() == true { return }
-        if !page.detail.focus(open.place) { page.focusName() }
+        if page.detail.focus(open.place) || next.map(page.detail.focus) == true { return }
+        if open.saw.map({ page.detail.focus(.end($0.kind)) }) != true { page.focusName() }
     }
 }
 

@@ -62,7 +62,7 @@ nonisolated struct StoredEntry: Codable, DraftContent {
         draft.switched = Set(entry.switched.compactMap(EntryDraft.Field.init))
         draft.people = entry.people.map(\.person)
         (draft.typedPerson, draft.former) = (entry.typedPerson, entry.former)
-        draft.day = EntryDay(stored: entry.day, today: today, by: reader)
+        draft.day = EntryDay(stored: entry.day, today: today, on: draft.day.side, by: reader)
         return draft
     }
 }
@@ -79,8 +79,8 @@ private nonisolated extension EntryDay {
         return day.midnight.formatted(.iso8601.year().month().day())
     }
 
-    init(stored text: String, today: CivilDay, by reader: DateReader) {
-        self.init(today: today, by: reader)
+    init(stored text: String, today: CivilDay, on side: Side, by reader: DateReader) {
+        self.init(today: today, on: side, by: reader)
         self.text = text
         if !FormText.trimmed(text).isEmpty, let day = try? day(by: reader) { self.text = words(for: day, by: reader) }
     }

@@ -165,7 +165,8 @@ private extension DateInput {
             case .death(let day)?: day
             default: nil
             }
-        let words = shown.flatMap { DayMeaning.text($0, of: key) }
+        // A dead person has no age of today.
+        let words = shown.flatMap { DayMeaning.text($0, of: key == .birthday && form.hasDied ? .metOn : key) }
         meaning.isVisible = words != nil
         meaning.text = words ?? ""
         describe()

@@ -9,14 +9,14 @@ nonisolated struct DateReader: Sendable {
     private static let years = 100...9999
 
     private let locale: Locale
-    private let thisYear: Int
+    private let lastYear: Int
     private let order: [DatePart]
     private let words: DateWords
 
-    /// Years of two digits are at most `thisYear`.
-    init(locale: Locale, thisYear: Int) {
+    /// Years of two digits are at most `lastYear`.
+    init(locale: Locale, lastYear: Int) {
         self.locale = locale
-        self.thisYear = thisYear
+        self.lastYear = lastYear
         order = DatePart.order(in: locale)
         words = DateWords(locale)
     }
@@ -138,8 +138,8 @@ nonisolated private extension DateReader {
             return number.value
         }
         guard number.digits == 2 else { throw .noDate }
-        let century = thisYear - thisYear % 100
-        return century + number.value <= thisYear ? century + number.value : century - 100 + number.value
+        let century = lastYear - lastYear % 100
+        return century + number.value <= lastYear ? century + number.value : century - 100 + number.value
     }
 
     func long(_ year: Int?, _ month: Int, _ day: Int) -> String? {

@@ -20,7 +20,7 @@ final class FormView {
     var deletion: Button?
 
     let surroundings: FormSurroundings
-    private(set) lazy var dates = DateReader(locale: surroundings.locale, thisYear: model.form.thisYear)
+    private(set) lazy var dates = DateReader(locale: surroundings.locale, lastYear: model.form.thisYear)
     let pictures: AvatarPictures
     let column = Box(.vertical, spacing: spacing)
     /// The groups below the first fields. They are made after the first fields show, and shown as a whole.
@@ -191,6 +191,10 @@ extension FormView {
         if let input = inputs.first(where: { $0.owns(field) }) { showIssue(of: field, in: input) }
         if [.value(.firstName), .value(.nickname), .value(.lastName)].contains(field) {
             for case let input as RelationshipInput in inputs { input.showSentence(model.form) }
+        }
+        // A dead person has no age of today.
+        if field == .value(.death), let birthday = inputs.first(where: { $0.owns(.value(.birthday)) }) {
+            model.show { birthday.show(model.form) }
         }
         showNews()
         showWarnings()

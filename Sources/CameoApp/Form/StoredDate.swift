@@ -39,7 +39,7 @@ nonisolated struct StoredDate: Codable {
         if let reading { return DateEntry(kind: kind, typed: nil, reading: reading, age: age, reckonedIn: reckonedIn) }
         // A draft has the date without its language: the text is in the present one.
         let typed = text ?? [day, month.map { "\($0)" } ?? "", year].filter { !$0.isEmpty }.joined(separator: " ")
-        let read = DateReading(typed, by: DateReader(locale: .ofDates, thisYear: reckonedIn))
+        let read = DateReading(typed, by: DateReader(locale: .ofDates, lastYear: reckonedIn))
         return DateEntry(kind: kind, typed: typed, reading: read, age: age, reckonedIn: reckonedIn)
     }
 

@@ -8,7 +8,7 @@ import Testing
 /// The values that are typed of an entry.
 struct EntryDraftTests {
     private static let today = CivilDay(daysSince1970: 20_000)
-    private static let reader = DateReader(locale: Locale(identifier: "en_GB"), thisYear: 2024)
+    private static let reader = DateReader(locale: Locale(identifier: "en_GB"), lastYear: 2024)
 
     private static func draft(_ kind: PartKind? = nil, _ change: (inout EntryDraft) -> Void = { _ in }) -> EntryDraft {
         var draft = EntryDraft(kind, today: today, by: reader)
@@ -24,6 +24,33 @@ struct EntryDraftTests {
         var day = EntryDay(today: Self.today, by: Self.reader)
         day.text = text
         #expect(try day.day(by: Self.reader).daysSince1970 == expected)
+    }
+
+    /// Today is 4 October 2024.
+    @Test(
+        arguments: [
+            (.ahead, "3 October", 20_364), (.ahead, "30 December", 20_087), (.ahead, "4 October", 20_000),
+            (.past, "3 October", 19_999), (.past, "30 December", 19_721), (.past, "4 October", 20_000),
+            (.ahead, "3 October 2024", 19_999),
+        ] as [(EntryDay.Side, String, Int)])
+    func aDayWithoutItsYearIsOnItsSide(side: EntryDay.Side, text: String, expected: Int) throws {
+        var day = EntryDay(today: Self.today, on: side, by: Self.reader)
+        day.text = text
+        #expect(try day.day(by: Self.reader).daysSince1970 == expected)
+    }
+
+    @Test
+    func aCallIsBehindAndAReminderAhead() {
+        #expect(Self.draft(.reminder).day.side == .ahead && Self.draft(.call).day.side == .past)
+        #expect(Self.draft(.activity).day.side == .nearest && Self.draft().day.side == .nearest)
+    }
+
+    @MainActor @Test
+    func aYearOfTwoDigitsMayBeAhead() throws {
+        let editing = EntryEditing()
+        let next = editing.today.year + 1
+        #expect(try editing.reader.day(in: "1/1/\(next % 100)") == .date(year: next, month: 1, day: 1))
+        #expect(try editing.reader.day(in: "1/1/98") == .date(year: 1998, month: 1, day: 1))
     }
 
     @Test
@@ -122,12 +149,13 @@ struct EntryDraftTests {
     @Test(arguments: [
         ("12", "12"), ("12.50", "12.50"), ("12,5 €", "12.5"), ("1,234.50", "1234.50"), ("1.234,50", "1234.50"),
         ("1.234", "1234"), ("CHF 1’234", "1234"), ("$0.5", "0.5"), ("٣٫٥", "3.5"), ("", nil),
+        (".50", "0.50"), ("$.5", "0.5"), (",5 €", "0.5"), ("Rs.500", "500"), ("Fr.12.50", "12.50"),
     ])
     func anAmountIsReadAsItIsMeant(text: String, number: String?) throws {
         #expect(try EntryAmount.number(in: text) == number)
     }
 
-    @Test(arguments: ["none", "-5", "12 or 13", "12345678901"])
+    @Test(arguments: ["none", "-5", "12 or 13", "12345678901", ".500"])
     func otherTextsAreNoAmount(text: String) {
         #expect(throws: FormIssue.noAmount) { try EntryAmount.number(in: text) }
         #expect(throws: EntryDraft.Issue(field: .amount, issue: .noAmount)) {

@@ -111,6 +111,58 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testATickBesideAnOpenEditorStays() {
+        withEntryPage { lab, outbox in
+            _ = try await outbox.add(.task(TaskValue(title: "Flowers")), to: [ContactID(3)])
+            await until("it shows") { lab.check("Flowers") != nil }
+            lab.page.entries.beginNew(.task)
+            let check = try XCTUnwrap(lab.check("Flowers"))
+            for isDone in [true, false] {
+                check.isOn = isDone
+                try await outbox.wait {
+                    $0.first?.wanted == .part(.task(TaskValue(title: "Flowers", isDone: isDone)))
+                }
+                await until("it is said") { lab.texts.contains("Saved") }
+                XCTAssertEqual(check.isOn, isDone)
+                lab.page.changes.undo.finish()
+                await until("it is said no more") { !lab.texts.contains("Saved") }
+            }
+        }
+    }
+
+    func testANewTaskBehindManyOthersShows() {
+        withEntryPage { lab, outbox in
+            for number in 1...13 {
+                _ = try await outbox.add(.task(TaskValue(title: "Task \(number)")), to: [ContactID(3)])
+            }
+            await until("the first ones show") { lab.texts.contains("Show All (13)") }
+            lab.page.entries.beginNew(.task)
+            try XCTUnwrap(lab.page.entries.open?.editor).type(title: "The newest")
+            XCTAssertTrue(lab.page.root.clickButton("_Save"))
+            await until("it shows") { lab.page.entries.open == nil && lab.texts.contains("The newest") }
+        }
+    }
+
+    func testTheNextEntryHasTheFocusAfterADeletion() {
+        withEntryPage { lab, outbox in
+            for title in ["First", "Second"] {
+                _ = try await outbox.add(.task(TaskValue(title: title)), to: [ContactID(3)])
+            }
+            await until("both show") { lab.check("First") != nil && lab.check("Second") != nil }
+            for title in ["First", "Second"] {
+                XCTAssertTrue(lab.clickEdit(title))
+                await until("the editor is open") { lab.page.entries.open?.editor.containsFocus == true }
+                XCTAssertTrue(lab.page.root.clickButton("_Delete"))
+                await until("it is gone") { lab.page.entries.open == nil && !lab.texts.contains(title) }
+                if title == "First" {
+                    XCTAssertNotNil(lab.page.detail.fieldWithFocus, "the other row has the focus")
+                } else {
+                    XCTAssertEqual(lab.page.root.focusedWidget?.texts.first, "Add…")
+                }
+            }
+        }
+    }
+
     func testEachKindIsAddedAndShowsItsMark() {
         withEntryPage { lab, outbox in
             lab.page.marks.follow(outbox)

@@ -10,7 +10,7 @@ struct DateReaderTests {
     private static let mayWithoutYear = ContactDay.monthDay(month: 5, day: 4)
 
     private static func reader(_ language: String) -> DateReader {
-        DateReader(locale: Locale(identifier: language), thisYear: 2026)
+        DateReader(locale: Locale(identifier: language), lastYear: 2026)
     }
 
     @Test(arguments: [

@@ -22,4 +22,19 @@ final class DeathInputTests: XCTestCase {
             XCTAssertEqual(lab.model?.form.news, [.value(.death)])
         }
     }
+
+    func testTheDeadHaveNoAgeOfToday() {
+        withOpenForm { lab in
+            let view = try XCTUnwrap(lab.editor.page.view)
+            lab.model?.edit(.value(.birthday)) {
+                let day = ContactDay.date(year: 1930, month: 12, day: 10)
+                $0.birthday = DateEntry(day, asksForAge: true, thisYear: $0.thisYear)
+            }
+            view.showAll()
+            await until("the age shows") { lab.texts.contains { $0.contains("years old") } }
+            lab.model?.edit(.value(.death)) { $0.hasDied = true }
+            await until("it does not") { !lab.texts.contains { $0.contains("years old") } }
+            XCTAssertTrue(lab.texts.contains { $0.contains("1930") })
+        }
+    }
 }

@@ -79,7 +79,7 @@ struct FormDraftTests {
 
     @Test func aDateIsStillThatInAnotherLanguage() throws {
         var form = FormLab.form(FormLab.contact())
-        let american = DateReader(locale: Locale(identifier: "en_US"), thisYear: FormLab.thisYear)
+        let american = DateReader(locale: Locale(identifier: "en_US"), lastYear: FormLab.thisYear)
         form.birthday.type("5/4/84", by: american)
         form.metOn.type("nonsense", by: american)
         let reopened = try Self.reopened(form, in: Self.german)

@@ -10,7 +10,7 @@ enum FormLab {
     static let phone = RemoteID("2")
     static let english = Countries(Locale(identifier: "en_GB"))
     static let thisYear = 2026
-    static let dates = DateReader(locale: Locale(identifier: "en_GB"), thisYear: thisYear)
+    static let dates = DateReader(locale: Locale(identifier: "en_GB"), lastYear: thisYear)
 
     static func empty() -> ContactForm {
         ContactForm(mailTypes: [mail], countries: english, thisYear: thisYear)
