@@ -79,6 +79,28 @@ struct VisitTests {
         return view
     }
 
+    /// Only the server has the values that the next body of a part must repeat.
+    @Test func aPartThatIsWantedOtherwiseAgainIsReadFirst() throws {
+        let slot = Slot.part(.task, PartID(5))
+        func task(_ title: String) -> SlotValue { .part(.task(TaskValue(title: title))) }
+        for isWantedAgain in [true, false] {
+            var (visit, contact, pace) = (Visit(PlainPlanner()), Self.contact, Pace())
+            contact.copy.show(slot, task("Old"))
+            let expected = [SlotState(slot, task("Old"))]
+            contact.rows = [
+                slot: PendingChange(base: task("Old"), wanted: task("New"), expected: expected, madeAt: 1)
+            ]
+            visit.read(contact.copy)
+            visit.compare(at: 100, names: NoNames(), in: &contact, pace: &pace)
+            let write = try #require(visit.nextWrite(at: 100, names: NoNames(), in: &contact, pace: &pace))
+            if isWantedAgain { contact.rows[slot]?.wanted = task("Old") }
+            let goesOn = visit.answered(
+                .done(nil, made: nil), to: write, at: 110, names: NoNames(), in: &contact, pace: &pace)
+            #expect(goesOn != isWantedAgain)
+            #expect((contact.rows[slot] != nil) == isWantedAgain && pace.isStale)
+        }
+    }
+
     /// A contact that was just made is read before more of it is written.
     @Test func aVisitEndsAfterACreation() throws {
         var (visit, contact, pace) = (Visit(PlainPlanner()), Self.contact, Pace())

@@ -7,26 +7,57 @@ import Network
 extension MonicaWriteServer {
     /// Each photo comes with its picture, and the server's limit of requests is for all that is done.
     private static let maxPhotos = 100
+    /// Later photos wait for the next window of the limit. Before, an edit is refused rather than held up.
+    private static let maxUrgentPhotos = 20
     /// The photos of a contact that is deleted: others stay behind.
     private static let maxRemoved = 30
 
     /// The photos of a contact that are asked for, past unreadable ones.
     func photos(of question: PhotoQuestion) async throws(RequestFailure) -> PhotoList {
-        var list = PhotoList()
-        try await photos(of: question.contact) { photo, isLast in
-            if let photo { list.photos.append(photo) }
-            list.isWhole = isLast
-            return list.has(question.named) && list.has(sent: question.sent, since: question.since)
+        var (list, alone, named) = (PhotoList(), [Photo](), question.named)
+        for name in question.named {
+            // A photo of a known number is asked for alone: many others may be newer, each with its picture.
+            guard let number = client.photoNumbers[name], let photo = try await photo(number),
+                photo.isOf(question.contact), photo.fileName.map({ RemoteID($0) }) == name
+            else { continue }
+            alone.append(photo)
+            named.remove(name)
         }
+        if !named.isEmpty || !question.sent.isEmpty || alone.isEmpty {
+            try await photos(of: question.contact) { photo, isLast in
+                if let photo { list.photos.append(photo) }
+                list.isWhole = isLast
+                return list.has(named) && list.has(sent: question.sent, since: question.since)
+            }
+        }
+        list.photos += alone
         return list
+    }
+
+    /// The photo of a number; nil for a photo that is gone or unreadable.
+    private func photo(_ number: Int) async throws(RequestFailure) -> Photo? {
+        do throws(RequestFailure) {
+            return await Self.photo(in: try await exchange(await request(ofPhoto: number)))
+        } catch {
+            switch error {
+            case .gone, .refused, .failed(.failed): return nil
+            case .failed: throw error
+            }
+        }
+    }
+
+    private func request(ofPhoto number: Int, urgency: HTTPUrgency = .edit) async -> HTTPRequest {
+        var request = await client.request("photos/\(number)", urgency: urgency)
+        request.bodyLimit = await client.contactRequest("", urgency: urgency).bodyLimit
+        return request
     }
 
     /// The contact's own photos. A failure ends the list: a photo that is left behind holds up nothing.
     func ownPhotos(of contact: RemoteID) async -> [Int] {
         var photos: [Int] = []
         // The photos until then are removed.
-        try? await self.photos(of: contact) { photo, _ in
-            if let photo, photo.contactID.map({ RemoteID(String($0)) }) == contact { photos.append(photo.id) }
+        try? await self.photos(of: contact, urgency: .edit) { photo, _ in
+            if let photo, photo.isOf(contact) { photos.append(photo.id) }
             return photos.count >= Self.maxRemoved
         }
         return photos
@@ -34,13 +65,14 @@ extension MonicaWriteServer {
 
     /// Reads photo after photo until `take` returns true. The photo is nil for an unreadable one, and past the end.
     private func photos(
-        of contact: RemoteID, _ take: (_ photo: Photo?, _ isLast: Bool) -> Bool
+        of contact: RemoteID, urgency: HTTPUrgency = .background, _ take: (_ photo: Photo?, _ isLast: Bool) -> Bool
     ) async throws(RequestFailure) {
         guard let path = contact.path("contacts") else { return }
         var unreadable = 0
         for number in 1...Self.maxPhotos {
             let request = await client.request(
-                path + "/photos", page: number, perPage: 1, sort: .createdDescending, urgency: .edit)
+                path + "/photos", page: number, perPage: 1, sort: .createdDescending,
+                urgency: number > Self.maxUrgentPhotos ? urgency : .edit)
             var page: PhotoPage?
             do throws(RequestFailure) {
                 page = await Self.page(try await exchange(request))
@@ -72,17 +104,29 @@ extension MonicaWriteServer {
         return upload.body(bytes)
     }
 
-    /// Deletes a photo that no contact has. A photo that another contact shows too is that contact's by now.
-    func removeUnused(_ photo: Int) async {
-        var request = await client.request("photos/\(photo)", urgency: .edit)
-        request.bodyLimit = await client.contactRequest("", urgency: .edit).bodyLimit
+    /// Deletes photos that no contact has. Photos beyond the server's limit follow in the background.
+    func removeUnused(_ photos: [Int]) async {
+        for (index, photo) in photos.enumerated() where await !removeUnused(photo, urgency: .edit) {
+            let left = photos[index...]
+            Task { for photo in left { await removeUnused(photo, urgency: .background) } }
+            return
+        }
+    }
+
+    /// A photo that another contact shows too is that contact's by now. False where the server's limit does not allow it yet.
+    @discardableResult
+    private func removeUnused(_ photo: Int, urgency: HTTPUrgency) async -> Bool {
+        var request = await request(ofPhoto: photo, urgency: urgency)
         do throws(RequestFailure) {
             let body = try await exchange(request)
-            guard await Self.isUnused(body) else { return }
+            guard await Self.isUnused(body) else { return true }
             request.method = .delete
             _ = try await exchange(request)
+            return true
         } catch {
+            if case .failed(.rateLimited) = error { return false }
             // It stays behind.
+            return true
         }
     }
 
@@ -91,11 +135,12 @@ extension MonicaWriteServer {
 
     @concurrent
     private static func isUnused(_ body: Data) async -> Bool {
-        guard let photo = JSONText.members(of: body)?["data"].flatMap({ try? JSONObject(parsing: $0) }) else {
-            return false
-        }
-        return photo.fields["contact"] is NSNull
+        data(in: body)?.object.fields["contact"] is NSNull
     }
+}
+
+extension Photo {
+    fileprivate func isOf(_ contact: RemoteID) -> Bool { contactID.map { RemoteID(String($0)) } == contact }
 }
 
 /// A question for photos of a contact, the newest first.

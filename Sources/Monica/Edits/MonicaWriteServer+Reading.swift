@@ -48,18 +48,43 @@ extension MonicaWriteServer {
     func things(
         _ kind: PartKind, _ id: RemoteID, _ named: Set<RemoteID>
     ) async throws(RequestFailure) -> ThingList {
+        do throws(RequestFailure) {
+            return try await things(kind, id, named, inPagesOf: Self.perPage)
+        } catch {
+            // A gift brings its photos. An unreadable one makes a longer answer an error.
+            guard kind == .gift, case .failed(.failed) = error else { throw error }
+            let list = try await things(kind, id, named, inPagesOf: 1)
+            // An entry that cannot be read is not gone.
+            guard named.isSubset(of: list.things.map(\.id)) else { throw error }
+            return list
+        }
+    }
+
+    private func things(
+        _ kind: PartKind, _ id: RemoteID, _ named: Set<RemoteID>, inPagesOf size: Int
+    ) async throws(RequestFailure) -> ThingList {
         guard let path = id.path("contacts") else { throw .gone([]) }
         var list = ThingList()
+        var unreadable = 0
         for number in 1...Self.maxThingPages {
             let request = await client.request(
-                "\(path)/\(kind.list)", page: number, perPage: Self.perPage, sort: .createdDescending, urgency: .edit)
-            let page = await Self.entries(in: try await exchange(request), atMost: Self.perPage) { object in
-                ThingList.Thing(object, kind, of: id)
+                "\(path)/\(kind.list)", page: number, perPage: size, sort: .createdDescending, urgency: .edit)
+            do throws(RequestFailure) {
+                let page = await Self.entries(in: try await exchange(request), atMost: size) { object in
+                    ThingList.Thing(object, kind, of: id)
+                }
+                guard let page else { throw .failed(.page) }
+                list.things += page.entries
+                list.isWhole = page.isLast || number == Self.maxThingPages
+                unreadable = 0
+                // One entry tells too little of the others.
+                if list.isWhole || size > 1 && list.has(named) { break }
+            } catch {
+                unreadable += 1
+                guard size == 1, case .failed(.failed) = error, unreadable < MonicaClient.maxUnreadablePhotos else {
+                    throw error
+                }
             }
-            guard let page else { throw .failed(.page) }
-            list.things += page.entries
-            list.isWhole = page.isLast || number == Self.maxThingPages
-            if list.has(named) { break }
         }
         return list
     }

@@ -69,7 +69,7 @@ public final class MonicaWriteServer: WriteServer {
             guard case .contactDeletion(let id) = request.expected else { return try await write(request) }
             let photos = await ownPhotos(of: id)
             let answer = try await write(request)
-            for photo in photos { await removeUnused(photo) }
+            await removeUnused(photos)
             return answer
         } catch {
             switch error {
@@ -156,11 +156,11 @@ extension MonicaWriteServer {
     }
 
     @concurrent
-    private static func photo(in body: Data) async -> Photo? { photo(data(in: body)?.object) }
+    static func photo(in body: Data) async -> Photo? { photo(data(in: body)?.object) }
 
     private static func photo(_ object: JSONObject?) -> Photo? { object.flatMap(Photo.init) }
 
-    private static func data(in body: Data) -> (data: Data, object: JSONObject)? {
+    static func data(in body: Data) -> (data: Data, object: JSONObject)? {
         guard let data = JSONText.members(of: body)?["data"], let object = try? JSONObject(parsing: data) else {
             return nil
         }
@@ -169,18 +169,16 @@ extension MonicaWriteServer {
 
     /// The server's number of a word. The stored choices know most.
     private func number(of word: BodyValue.Word) async throws(RequestFailure) -> BodyValue {
-        let id: RemoteID?
+        var id: RemoteID?
         switch word {
         case .gender(let title):
-            if let known = await choices()?.genders.first(where: { $0.title == title }) {
-                id = known.id
-            } else {
+            id = await choices()?.genders.first { $0.title == title }?.id
+            if id == nil {
                 id = try await first("genders") { GenderChoice($0).flatMap { $0.title == title ? $0.id : nil } }
             }
         case .relationshipType(let type):
-            if let known = await choices()?.relationshipTypes.first(where: { $0.type == type }) {
-                id = known.id
-            } else {
+            id = await choices()?.relationshipTypes.first { $0.type == type }?.id
+            if id == nil {
                 id = try await first("relationshiptypes") {
                     RelationshipTypeChoice($0, groups: [:]).flatMap { $0.type == type ? $0.id : nil }
                 }

@@ -56,8 +56,8 @@ enum RequestFailure: Error, Hashable {
 }
 
 extension HTTPResponse {
-    /// A route that is not there has other words.
-    fileprivate var isContactGone: Bool {
+    /// Whether Monica says that there is no such contact. A route that is not there has other words, and a proxy has none of these.
+    var isContactGone: Bool {
         guard let answer = try? JSONObject(parsing: body) else { return false }
         return answer.object("error")?.int("error_code") == 31
             || answer.string("message")?.hasPrefix("No query results for model [App\\Models\\Contact\\Contact]")

@@ -12,7 +12,7 @@ import XCTest
 
 /// Photos from the outbox of a store to a demo server: one photo each, and the right avatar.
 final class PhotoSaveTests: XCTestCase {
-    private static let read = "GET contacts/$", list = "GET contacts/$/photos"
+    private static let read = "GET contacts/$", one = "GET photos/$"
 
     func testAPhotoFromHereToTheServer() {
         onMainLoop {
@@ -48,7 +48,7 @@ final class PhotoSaveTests: XCTestCase {
             expect(removal?.isHeld, true)
             let removed = try await lab.send()
             expect(
-                removed, [Self.read, Self.list, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
+                removed, [Self.read, Self.one, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
             expect(try await lab.photos.count, 0)
             expect(try await lab.avatar.prefix(7), "default")
         }
@@ -76,12 +76,31 @@ final class PhotoSaveTests: XCTestCase {
             let removal = try await lab.outbox.setAvatar(.removal(of: nil), of: lab.id)
             try await lab.outbox.finish(try XCTUnwrap(removal))
             let calls = try await lab.send()
-            expect(calls, [Self.read, Self.list, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
+            expect(calls, [Self.read, Self.one, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
             expect(try await lab.outbox.waiting().map { "\($0.slot) \($0.state)" }, [])
             expect(try await lab.photos.count, 0)
             expect(try await lab.avatar.prefix(7), "default")
             let again = try await lab.outbox.setAvatar(.removal(of: nil), of: lab.id)
             XCTAssertNil(again, "there is no photo")
+        }
+    }
+
+    /// The album knows the number of a photo. Many newer photos are no detour.
+    func testAnOldPhotoIsAskedForAlone() {
+        onMainLoop {
+            let lab = try await PhotoLab()
+            let contact = RemoteID("\(lab.id.rawValue)")
+            for number in 1...4 {
+                let upload = PhotoUpload(contact: contact, fileName: "\(number).png")
+                _ = try await lab.edits.post("photos", upload.body(PhotoLab.file.bytes))
+            }
+            let oldest = try await lab.album.photos(of: lab.id).last
+            let removal = try await lab.outbox.removePhoto(try XCTUnwrap(oldest), of: lab.id)
+            try await lab.outbox.finish(try XCTUnwrap(removal))
+            let calls = try await lab.send()
+            expect(calls, [Self.read, Self.one, "DELETE photos/$", Self.read])
+            expect(try await lab.photos.count, 3)
+            expect(try await lab.outbox.waiting().count, 0)
         }
     }
 

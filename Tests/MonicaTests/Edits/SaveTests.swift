@@ -49,6 +49,21 @@ final class SaveTests: XCTestCase {
         }
     }
 
+    /// A gift with an unreadable photo makes the list of gifts an error.
+    func testAnUnreadableGiftHoldsUpNoOther() {
+        onMainLoop {
+            let lab = SaveLab(try await EditLab())
+            let id = try await lab.open(try await lab.lab.makeContact()).id
+            let gifts = "GET contacts/$/gifts"
+            for name in ["a", "b"] { try await lab.save(lab.part(.gift(GiftValue(name: name))), of: id) }
+            lab.lab.demo.inject(.status(500), at: "/api/contacts/\(id.rawValue)/gifts", method: "GET", times: 2)
+            let calls = try await lab.save(lab.part(.gift(GiftValue(name: "c"))), of: id)
+            XCTAssertEqual(Array(calls.prefix(3)), [gifts, gifts, gifts])
+            XCTAssertEqual(calls.filter { $0.hasPrefix("POST") }, ["POST gifts"])
+            XCTAssertEqual(lab.contacts[id]?.rows, [:])
+        }
+    }
+
     /// One question, one write, and one question after it only where its answer is not whole.
     func testTheCostOfASave() {
         onMainLoop {
