@@ -19,6 +19,7 @@ extension HTTPResponse {
         case _ where headers["cf-mitigated"]?.lowercased().contains("challenge") == true: .inFront(.challenge)
         case 401 where asksForPassword: .inFront(.password)
         case 304, 429, 500...: nil
+        case 300..<400 where leadsToSame(asked: asked): .inFront(.moved)
         case 300..<400: leadsToPage && !isOfNetwork(asked: asked) ? .inFront(.loginPage) : .webPage
         case _ where hasOtherText: .inFront(.warnings)
         case _ where isJSON: nil
@@ -68,6 +69,13 @@ extension HTTPResponse {
 
     private var redirectTarget: URL? {
         headers["location"].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
+    }
+
+    /// Whether this leads to the same question at another address.
+    private func leadsToSame(asked: URL) -> Bool {
+        guard let target = redirectTarget, target != asked, let api = asked.path.range(of: "/api", options: .backwards)
+        else { return false }
+        return target.path.hasSuffix(asked.path[api.lowerBound...])
     }
 
     /// Whether this leads to a page to log in at. A server that has moved leads to its API, and Monica to its own first page.

@@ -61,8 +61,15 @@ public final class MonicaClient: ContactServer {
 
     /// One contact, also an archived or partial one.
     public func contact(id: Int, urgency: HTTPUrgency = .person) async throws(ServerError) -> Contact {
-        let request = contactRequest("contacts/\(id)", urgency: urgency)
-        return try await Self.decode(try await send(request).body, Contact.init(parsingAnswer:))
+        let response = try await answer(contactRequest("contacts/\(id)", urgency: urgency))
+        do throws(ServerError) {
+            try response.checkSuccess()
+        } catch {
+            // A proxy that finds no server answers like this, too. The contact is still there.
+            guard error != .notFound || response.isContactGone else { throw .server(status: response.status) }
+            throw error
+        }
+        return try await Self.decode(response.body, Contact.init(parsingAnswer:))
     }
 
     /// The entries in one section of a contact, the latest first; at most `SectionEntries.maxCount`.

@@ -12,4 +12,6 @@ public enum Obstacle: Hashable, Sendable {
     case certificate
     /// Additional text around the answer, such as warnings of PHP.
     case warnings
+    /// A redirect of the same question to another address: the server has moved.
+    case moved
 }

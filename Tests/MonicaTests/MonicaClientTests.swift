@@ -130,6 +130,18 @@ struct MonicaClientTests {
         await #expect(throws: error) { try await client.me() }
     }
 
+    /// A proxy finds no server, and another server has no such route. Both delete no contact.
+    @Test(arguments: [
+        ("404 page not found\n", ServerError.server(status: 404)), ("", .server(status: 404)),
+        (#"{"message":"The route api/contacts/1 could not be found."}"#, .server(status: 404)),
+        (#"{"error":{"message":"The resource has not been found","error_code":31}}"#, .notFound),
+        (#"{"message":"No query results for model [App\\Models\\Contact\\Contact] 1"}"#, .notFound),
+    ])
+    func onlyTheServerSaysThatAContactIsGone(body: String, error: ServerError) async throws {
+        let client = try makeClient(FakeTransport(status: 404, headers: ["content-type": "text/plain"], body))
+        await #expect(throws: error) { try await client.contact(id: 1) }
+    }
+
     @Test(arguments: [
         (200, ServerError.webPage), (203, .webPage), (301, .webPage), (302, .webPage),
         (303, .webPage), (307, .webPage), (308, .webPage), (400, .webPage),

@@ -70,7 +70,9 @@ struct ObstacleTests {
         let www = "https://www.monica.example.org/api"
         #expect(try obstacle(200, Self.page("It works!"), from: www) == nil)
         // The same question elsewhere is no page.
-        #expect(try obstacle(301, "", ["location": www]) == .webPage)
+        #expect(try obstacle(301, "", ["location": www]) == .inFront(.moved))
+        #expect(try obstacle(301, "", ["location": "https://new.example/crm/api"]) == .inFront(.moved))
+        #expect(try obstacle(301, "", ["location": "https://new.example/crm/"]) == .inFront(.loginPage))
         #expect(try obstacle(401, Self.page("Nobody")) == .inFront(.loginPage))
     }
 

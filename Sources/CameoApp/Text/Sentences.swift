@@ -60,6 +60,7 @@ extension Obstacle {
             tr(
                 "The server’s response has other text in it, such as PHP warnings. Turn off display_errors on the server."
             )
+        case .moved: tr("The server has moved to another address. Use the new one.")
         }
     }
 }

@@ -124,7 +124,7 @@ final class SignInAddressTests: XCTestCase {
             let (first, other) = (try DemoServer(.init(contacts: 3)), try DemoServer(.init(contacts: 3)))
             first.inject(.redirect(to: "\(other.address)/api/me"), at: "/api/me")
             let error = await reason(of: attempt(first.address.absoluteString, first.token))
-            XCTAssertEqual(error, .server(.webPage))
+            XCTAssertEqual(error, .server(.inFront(.moved)))
             XCTAssertEqual(other.requests.count, 0)
         }
     }

@@ -30,7 +30,9 @@ import Testing
             .untrustedCertificate(ServerCertificate(host: "h", fingerprint: "00", replacesTrusted: true)),
             .refusedRedirect, .refusedHost,
         ]
-        let obstacles: [Obstacle] = [.password, .challenge, .loginPage, .proxyPassword, .certificate, .warnings]
+        let obstacles: [Obstacle] = [
+            .password, .challenge, .loginPage, .proxyPassword, .certificate, .warnings, .moved,
+        ]
         let monica: [ServerError] =
             transport.map { .transport($0) } + obstacles.map { .inFront($0) } + [
                 .unauthorized, .notFound, .invalidRequest([]), .rateLimited(.seconds(1)), .unavailable(nil),
