@@ -94,6 +94,13 @@ private struct SearchedText {
     }
 
     private func wordRanges(_ tokens: [String]) -> [Range<String.Index>] {
+        let ranges = wordRanges(tokens, in: words)
+        // The part behind an apostrophe stands between two words that a person types one after the other.
+        guard ranges.isEmpty, tokens.count > 1 else { return ranges }
+        return wordRanges(tokens, in: SearchToken.tokens(of: value, tails: false))
+    }
+
+    private func wordRanges(_ tokens: [String], in words: [SearchToken]) -> [Range<String.Index>] {
         guard let last = tokens.last, words.count >= tokens.count else { return [] }
         return (0...words.count - tokens.count).compactMap { start in
             let run = words[start..<start + tokens.count]

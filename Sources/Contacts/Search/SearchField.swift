@@ -16,7 +16,7 @@ public enum SearchField: String, Sendable, CaseIterable {
     case conversation, document
 
     /// Bounds the values that one contact can put into the index.
-    private static let maxValues = 100
+    private static let maxValues = 4 * SectionEntries.maxCount
     private static let maxValueLength = 4_000
 
     /// The texts of a contact in this field, each to be searched by itself.
@@ -27,7 +27,9 @@ public enum SearchField: String, Sendable, CaseIterable {
             }
         }
         let texts = texts(of: contact) ?? entries(of: contact, sections)
-        return texts.prefix(Self.maxValues).compactMap { $0.map { SearchValue(Self.bounded($0)) } }
+        return texts.compactMap { $0 }.filter { !$0.isEmpty }.prefix(Self.maxValues).map {
+            SearchValue(Self.bounded($0))
+        }
     }
 
     /// Nil for a field of the sections.

@@ -84,6 +84,14 @@ struct ContactSearchTests {
         _ = try await store.search(typed)
     }
 
+    @Test(arguments: ["o'brien-smith", "O’Brien-Smith", "brien", "smith", "o'brien-s", "brien-smith"])
+    func anApostropheInsideANameSplitsNoSearch(typed: String) async throws {
+        try await store.upsert([
+            makeContact(21, ["first_name": "Eve", "last_name": "O'Brien-Smith", "complete_name": "Eve O'Brien-Smith"])
+        ])
+        #expect(try await ids(typed).contains(21))
+    }
+
     @Test(arguments: ["+49 89 771234", "004989771234", "089 771234", "89-77", "771234"])
     func numbersOfTheCountryAreFoundWithItsCodeToo(typed: String) async throws {
         let phone: [String: Any] = [

@@ -99,6 +99,18 @@ struct WholePageSearchTests {
         }
     }
 
+    /// The page shows at most 300 entries of a section.
+    @Test func theLastEntryOfALongSectionIsFound() async throws {
+        try await store.upsert([makeContact(1, Self.paula)])
+        let entries = (1...300).map {
+            ["id": $0, "summary": "Trip \($0)", "description": "to place\($0)"] as [String: Any]
+        }
+        let copy = try JSONSerialization.data(withJSONObject: entries)
+        try await store.store(SectionEntries(serverCopy: copy, count: 300), in: .activities, ofContact: 1)
+        #expect(try await found("place300") == [1])
+        #expect(try await reason("place300")?.field == .activity)
+    }
+
     @Test(
         arguments: [
             ("Jörg Müller", ["joerg", "jorg", "jörg", "mueller", "muller", "MÜLLER", "joerg mueller", "Muell"]),
