@@ -100,8 +100,11 @@ class PhotosTest(ChosenPictures, FormTestCase):
         saved = self.home / "saved.jpg"
         self._answer_file_dialog("Save", saved)
         wait_for("the file", lambda: saved.exists() and saved.read_bytes().startswith(b"\xff\xd8"))
-        screen.press("Escape")
-        self.cameo.find(role="push button", name="Edit")
+        # The contact below stays.
+        screen.press("Control+Delete")
+        screen.press("Control+l")
+        self.cameo.find(containing="What about?")
+        self.assertFalse(self.cameo.all(containing="deleted"))
 
     def _press_keys_of(self, photo):
         """The keys of the large photo, until it shows as at first."""

@@ -7,8 +7,8 @@ import Model
 extension ContactEditor {
     /// Begins a save and does not wait for its end. The first mistake gets the focus before the next key press.
     func beginSaving() {
-        // Text that an input method composes is in no field yet.
-        guard page.view?.root.isComposing != true else { return }
+        // A photo page covers the form. Text that an input method composes is in no field yet.
+        guard page.root.isMapped, page.view?.root.isComposing != true else { return }
         Task.immediate { await save() }
     }
 

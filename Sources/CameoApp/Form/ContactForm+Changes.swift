@@ -51,11 +51,16 @@ nonisolated extension ContactForm {
 
     private func addValue(of entry: AddressEntry, to save: inout FormSave) {
         let value = Result { () throws(FormIssue) in try entry.value(countries: countries) }
-        guard case .success(let address) = value else { return }
+        guard case .success(var address) = value else { return }
+        var seen: AddressValue?
+        if case .address(let value)? = seenValue(of: entry.part) { seen = value }
+        // Several names of the server read alike: an untouched one stays as it is.
+        let hasSameName = seen.map { entry.texts[.name, default: ""] == LabelName.text(for: $0.name ?? "") } ?? false
+        if hasSameName { address?.name = seen?.name }
         var after = address.map { PartValue.address($0) }
         // An address that has only a name is not shown by a form, and gets the new name.
-        if after == nil, case .address(var old)? = seenValue(of: entry.part), let name = entry.name, old.isNameAlone {
-            old.name = name
+        if after == nil, var old = seen, let name = entry.name, old.isNameAlone {
+            if !hasSameName { old.name = name }
             after = .address(old)
         }
         add(after, entry.part, to: &save)

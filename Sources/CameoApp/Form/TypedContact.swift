@@ -20,7 +20,7 @@ nonisolated extension TypedContact {
             present.fields.append(FieldEntry(row: row, type: value.type, content: value.content, labels: value.labels))
         }
         for entry in form.addresses where entry.texts.contains(where: { !DateEntry.isBlank($0.value) }) {
-            if present.addresses.contains(where: { $0.texts == entry.texts }) { continue }
+            if present.addresses.contains(where: { $0.hasTexts(of: entry) }) { continue }
             present.addresses.append(AddressEntry(row: present.newRow(), texts: entry.texts))
         }
         for entry in form.relationships where entry.isNamed || !DateEntry.isBlank(entry.typed) {
@@ -61,5 +61,12 @@ nonisolated private extension FieldEntry {
     /// Whether the row has this text and type. Labels do not count.
     func has(_ other: FieldValue) -> Bool {
         value.map { $0.type == other.type && $0.content == other.content } ?? false
+    }
+}
+
+nonisolated private extension AddressEntry {
+    /// Whether the addresses have the same texts. A stored address has empty texts where a typed one has none.
+    func hasTexts(of other: AddressEntry) -> Bool {
+        AddressPart.allCases.allSatisfy { FormText.trimmed(self[$0]) == FormText.trimmed(other[$0]) }
     }
 }

@@ -44,9 +44,9 @@ final class PhotoCropping {
         begin(purpose) { () throws(PhotoProblem) in try await PictureIntake.paste() }
     }
 
-    /// Takes a dropped picture.
-    func take(_ dropped: Result<Data, PhotoProblem>, for purpose: Purpose) {
-        begin(purpose) { () throws(PhotoProblem) in try dropped.get() }
+    /// Takes a dropped picture, once it is read.
+    func take(_ dropped: Task<Result<Data, PhotoProblem>, Never>, for purpose: Purpose) {
+        begin(purpose) { () throws(PhotoProblem) in try await dropped.value.get() }
     }
 
     /// Leaves the former photo; false if nothing was begun.

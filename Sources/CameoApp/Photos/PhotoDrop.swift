@@ -6,7 +6,7 @@ final class PhotoDrop {
     let root: Widget
     /// Whether a picture is taken now.
     var isWelcome: () -> Bool = { false }
-    var onDrop: ((Result<Data, PhotoProblem>) -> Void)?
+    var onDrop: ((Task<Result<Data, PhotoProblem>, Never>) -> Void)?
 
     private let hint = StatusPage(icon: "image-x-generic-symbolic", title: tr("Change Photo"))
 

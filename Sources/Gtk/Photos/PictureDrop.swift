@@ -3,11 +3,11 @@ public import Foundation
 import GLib
 
 extension Widget {
-    /// Takes a picture that is dropped on the widget, as bytes. `onHover` tells while one is over it. `isWelcome` says whether
-    /// one is taken now.
+    /// Takes a picture that is dropped on the widget. `onHover` tells while one is over it. `isWelcome` says whether one is taken
+    /// now. The handler is called at the drop, with a task that reads the bytes.
     public final func onPictureDropped(
         isWelcome: @escaping @MainActor () -> Bool, onHover: @escaping @MainActor (Bool) -> Void,
-        _ handler: @escaping @MainActor (Result<Data, PhotoProblem>) -> Void
+        _ handler: @escaping @MainActor (Task<Result<Data, PhotoProblem>, Never>) -> Void
     ) {
         // GtkDropTarget would decode the picture itself, without any limit.
         let types = PictureIntake.pictureTypes + ["text/uri-list"]
@@ -25,7 +25,7 @@ extension Widget {
             guard let pointer = arguments.object(0) else { return false }
             let drop = Object(borrowing: pointer)
             guard let type = PictureIntake.type(among: gdk_drop_get_formats(drop.opaque)) else { return false }
-            Task { handler(await PictureIntake.take(drop, as: type)) }
+            handler(Task { await PictureIntake.take(drop, as: type) })
             return true
         }
         let controller = motion

@@ -27,6 +27,18 @@ final class ContactEditorTests: XCTestCase {
         }
     }
 
+    func testACoveredFormIsNotSavedByItsKey() {
+        withOpenForm { lab in
+            lab.editor.page.root.isVisible = false
+            lab.editor.beginSaving()
+            XCTAssertTrue(lab.editor.isOpen && !lab.editor.saving)
+            lab.editor.page.root.isVisible = true
+            await until("it shows again") { lab.editor.page.root.isMapped }
+            lab.editor.beginSaving()
+            await until("it is closed") { !lab.editor.isOpen }
+        }
+    }
+
     func testSavingStoresWhatWasTyped() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()

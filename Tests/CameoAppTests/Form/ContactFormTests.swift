@@ -78,6 +78,20 @@ struct ContactFormTests {
             ])
     }
 
+    /// The form shows "cell" as "Mobile". Other names of the server read alike in other languages.
+    @Test func aNameThatNobodyTouchedStaysAsTheServerHasIt() {
+        let addresses = [AddressValue(name: "cell", city: "London"), AddressValue(name: "cell")]
+        var form = FormLab.form(FormLab.contact(parts: addresses.map { .address($0) }))
+        #expect(form.addresses[0][.name] == "Mobile" && form.save.isEmpty)
+        form.addresses[0][.city] = "Paris"
+        #expect(
+            form.save.wanted == [
+                SlotState(.part(.address, PartID(1)), .part(.address(AddressValue(name: "cell", city: "Paris"))))
+            ])
+        form.addresses[0][.name] = "Home"
+        #expect(form.save.wanted.map(\.value) == [.part(.address(AddressValue(name: "Home", city: "Paris")))])
+    }
+
     @Test func aSaveHasTheTouchedSlots() {
         var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
         form[text: .firstName] = "Augusta"

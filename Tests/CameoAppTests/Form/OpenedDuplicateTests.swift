@@ -21,6 +21,24 @@ final class OpenedDuplicateTests: XCTestCase {
         }
     }
 
+    func testAnAddressThatIsThereIsNotAddedAgain() throws {
+        try onDisplay {
+            let keeper = DraftKeeper(store: try ContactStore.inMemory(), contact: nil)
+            func form(_ texts: [AddressPart: String]) -> ContactForm {
+                var form = ContactForm(mailTypes: [], countries: Countries(.current), thisYear: 2026)
+                form.addresses = [AddressEntry(row: form.newRow(), texts: texts)]
+                return form
+            }
+            let blank = Dictionary(uniqueKeysWithValues: AddressPart.allCases.map { ($0, "") })
+            let stored = blank.merging([.city: "Lyon", .street: "Rue Un"]) { $1 }
+            for (typed, count) in [([AddressPart.city: " Lyon", .street: "Rue Un"], 1), ([.city: "Lyon"], 2)] {
+                var present = form(stored)
+                TypedContact(form: form(typed), draft: keeper).add(to: &present)
+                XCTAssertEqual(present.addresses.count, count)
+            }
+        }
+    }
+
     func testWhatIsTypedIsAddedToTheOther() {
         withDuplicate { window, there in
             let view = try XCTUnwrap(window.detail.editor.page.view)

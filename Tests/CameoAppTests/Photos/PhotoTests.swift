@@ -83,18 +83,28 @@ final class PhotoTests: XCTestCase {
             cropping.onProblem = { problems.append($0) }
             let purpose = PhotoCropping.Purpose(name: "Ada") { file, _ in files.append(file) }
             for problem in [PhotoProblem.address, .tooLarge] {
-                cropping.take(.failure(problem), for: purpose)
+                cropping.take(Task { .failure(problem) }, for: purpose)
                 await until("the sentence") { problems.last == problem.sentence }
             }
-            cropping.take(.success(Data("<svg/>".utf8)), for: purpose)
+            cropping.take(Task { .success(Data("<svg/>".utf8)) }, for: purpose)
             await until("the sentence") { problems.last == PhotoProblem.unreadable.sentence }
             XCTAssertFalse(cropping.isOpen)
             let png = try XCTUnwrap(Self.picture(90, 60).pngData())
-            cropping.take(.success(png), for: purpose)
+            cropping.take(Task { .success(png) }, for: purpose)
             await until("the page") { cropping.isOpen }
             cropping.cancel()
             XCTAssertTrue(files.isEmpty && !cropping.isOpen)
-            cropping.take(.success(png), for: purpose)
+            // A dropped picture that is still being read is given up with its page.
+            let (read, ending) = AsyncStream<Void>.makeStream()
+            let dropped = Task { () -> Result<Data, PhotoProblem> in
+                for await _ in read {}
+                return .success(png)
+            }
+            cropping.take(dropped, for: PhotoCropping.Purpose(name: "Bob") { _, _ in XCTFail("it was given up") })
+            cropping.cancel()
+            ending.finish()
+            _ = await dropped.value
+            cropping.take(Task { .success(png) }, for: purpose)
             await until("the page") { cropping.isOpen }
             XCTAssertTrue(cropping.page.root.click("Rotate Left"))
             XCTAssertTrue(cropping.page.undo() && !cropping.page.undo())
