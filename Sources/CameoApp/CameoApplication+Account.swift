@@ -69,11 +69,13 @@ extension CameoApplication {
         await start()
     }
 
-    /// Stores the result of a sign-in, then shows the contacts.
-    func signedIn(_ account: Account, token: Token) async {
+    /// Stores the result of a sign-in, then shows the contacts; false where nothing was stored.
+    @discardableResult
+    func signedIn(_ account: Account, token: Token) async -> Bool {
         // The person cancelled before the server's last answer arrived.
-        guard !Task.isCancelled else { return }
-        showRequest = nil
+        guard !Task.isCancelled else { return false }
+        // A request for a contact of another account is over.
+        if session == nil { showRequest = nil }
         let keeper = AccountKeeper(
             directories: directories, kinds: kinds,
             storeToken: { [keyring] token, account throws(KeyringError) in
@@ -86,7 +88,8 @@ extension CameoApplication {
                 // The windows start anew.
                 guard await mayLeaveForms() else {
                     window?.page = .contacts
-                    return
+                    fulfilShowRequest()
+                    return true
                 }
                 problem = try await move(session, to: account, token: token, keeper: keeper)
             } else if let session, session.account.id == account.id {
@@ -107,16 +110,21 @@ extension CameoApplication {
             if let problem { window?.toast(tr("The token is only kept until you quit. %1$s", problem.sentence)) }
             window?.tokenChanged()
             window?.page = .contacts
+            fulfilShowRequest()
+            return true
         } catch is CancellationError {
             // Nothing was stored, and the page is unchanged.
+            return false
         } catch let error as ContactStoreError {
             if self.account != nil, session == nil {
                 window?.showFailure(error.sentence)
-            } else {
-                window?.toast(error.sentence)
+                return true
             }
+            window?.toast(error.sentence)
+            return false
         } catch {
             window?.toast(tr("Can’t save the account. The disk may be full, or your home folder read-only."))
+            return false
         }
     }
 
@@ -128,6 +136,8 @@ extension CameoApplication {
         contactWindows.access = session.access
         window?.show(session, at: showRequest?.place ?? place)
         fulfilShowRequest()
+        // The changes that it tells of are sent now.
+        application.withdrawNotification(id: Self.notificationID)
         session.bringStoreUpToDate()
         session.send()
         session.synchronise()

@@ -8,7 +8,7 @@ import Keyring
 extension CameoApplication {
     /// The longest time for storing typed text and the place in the list. A folder on a network may never answer.
     private static let maxFarewell = Duration.seconds(2)
-    private static let notificationID = "unsent-changes"
+    static let notificationID = "unsent-changes"
 
     /// Whether any window is open.
     private var hasWindow: Bool { window != nil || !contactWindows.all.isEmpty }
@@ -156,7 +156,7 @@ extension CameoApplication {
         session?.stopSending()
         await session?.stopping?.value
         contactWindows.closeAll()
-        application.withdrawNotification(id: DailyNotification.id)
+        for id in [DailyNotification.id, Self.notificationID] { application.withdrawNotification(id: id) }
         window?.leave()
         window?.page = .loading
         let report = await removeAccount(ending: session)

@@ -145,13 +145,18 @@ public final class CameoApplication {
             return false
         }
         desktopClock = DesktopClock()
-        dayClock = DayClock(onLook: { [weak self] in
-            if self?.window?.window.isActive == true { self?.session?.schedule.used() }
-        })
+        dayClock = DayClock(
+            onNewDay: { [weak self] in self?.window?.reloadList(inNewOrder: false) },
+            onLook: { [weak self] in
+                if self?.window?.window.isActive == true { self?.session?.schedule.used() }
+            })
         window.onSignInPage = { [weak self, weak window] page in
-            page.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) }
+            page.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) ?? true }
             page.onDemo = { [weak self] in self?.openDemo() }
-            page.onCancel = { [weak window] in window?.page = .contacts }
+            page.onCancel = { [weak self, weak window] in
+                window?.page = .contacts
+                self?.fulfilShowRequest()
+            }
         }
         keyring.onWait = { [weak self] in self?.window?.keyringWaits($0) }
         window.banner.onUnlock = { [weak self] in self?.askKeyring() }
@@ -164,6 +169,13 @@ public final class CameoApplication {
         // A session that a search opened has no token yet.
         if let session, session.token != nil, !isLoggingOut {
             window.show(session, at: showRequest?.place)
+            fulfilShowRequest()
+            // The former window told the person.
+            if case .failed(let error) = session.synchroniser.progress {
+                window.banner.show(error, of: session)
+            } else {
+                window.tokenChanged()
+            }
         } else if !isLoggingOut {
             Task { await start() }
         }
@@ -188,7 +200,8 @@ private extension CameoApplication {
             to: application, changing: preferences, onRowSize: { [weak self] in self?.window?.rowSizeChanged() },
             onChange: { [weak self] in
                 self?.rightsChanged()
-                self?.window?.preferencesChanged()
+                self?.window?.reloadList()
+                self?.contactWindows.follow(self?.preferences)
             })
         network.onChange = { [weak self] isAvailable in
             if isAvailable { self?.session?.networkReturned() }
@@ -216,6 +229,7 @@ private extension CameoApplication {
     func openContactWindow(_ id: Int) {
         guard let session, let window else { return }
         contactWindows.show(contactID: id, of: session, pictures: window.pictures)
+        contactWindows.follow(preferences)
     }
 
     func dayChanged(_ upcoming: [Upcoming]) {

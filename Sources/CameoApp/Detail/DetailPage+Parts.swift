@@ -89,11 +89,13 @@ extension DetailPage {
     /// Whether a form or the page of unsent changes covers the contact.
     var isCovered: Bool { pages.visiblePage != "reading" }
 
-    /// Goes back to the contact that was seen before; false if there is none.
+    /// Goes back to the contact that was seen before, once no editor is open; false if there is none.
     @discardableResult
     func goBack() -> Bool {
-        guard let id = travel.goBack() else { return false }
-        onShow?(id)
+        guard travel.canGoBack else { return false }
+        leaveForm { [weak self] in
+            if let id = self?.travel.goBack() { self?.onShow?(id) }
+        }
         return true
     }
 
@@ -178,7 +180,7 @@ extension DetailPage {
     func connectKeys() {
         root.activatesRowsByReturn()
         root.onUnusedKey { [weak self] key in
-            guard let self, !self.editor.isOpen else { return false }
+            guard let self, !self.isCovered else { return false }
             return key.isControlDelete && self.deleteContact()
         }
         // A text in the row would open a menu of its own.

@@ -280,6 +280,7 @@ extension ContactsSidebar {
         days.willShow(tab)
         search.clear()
         showTitle()
-        focusList(scrolling: false)
+        // A tick in the open choice of filters keeps the focus.
+        if !search.filter.button.isOpen { focusList(scrolling: false) }
     }
 }

@@ -44,12 +44,19 @@ private extension ListActions {
 
     func replaceTag(_ tag: String, with other: String?) {
         guard let outbox = writableOutbox else { return }
+        let filter = sidebar.search.filter
+        let former = filter.value
+        let changed = former.replacing(tag, with: other)
         change({ _ in other == nil ? tr("Tag removed") : tr("Tag renamed") }) { () throws(ContactStoreError) in
             try await outbox.replaceTag(tag, with: other)
-        } onStored: { [weak self] in
-            self?.sidebar.search.filter.replace(tag, with: other)
-        } onUndone: { [weak self] in
-            if let other { self?.sidebar.search.filter.replace(other, with: tag) }
+        } onStored: {
+            filter.set(filter.value.replacing(tag, with: other))
+        } onUndone: {
+            if filter.value == changed { return filter.set(former) }
+            // The person chose another filter meanwhile. A tag that was merged into another one may be either.
+            if let other, former.has(tag), !former.has(other) {
+                filter.set(filter.value.replacing(other, with: tag))
+            }
         }
     }
 

@@ -34,17 +34,23 @@ nonisolated struct RowTexts: Equatable, Sendable {
     let nameOrder: NameOrder
     /// Whether the second line tells of the last contact.
     private let tellsLastContact: Bool
+    /// The day by which the second line tells of the last contact, in days since 1970; 0 where it tells of something else.
+    private let day: Int32
     /// Notes of the texts that are being laid out.
     private let notes: CrashNotes?
 
-    init(order: ContactOrder = ContactOrder(), nameOrder: NameOrder = .asOnServer, notes: CrashNotes? = nil) {
+    init(
+        order: ContactOrder = ContactOrder(), nameOrder: NameOrder = .asOnServer, notes: CrashNotes? = nil,
+        today: CivilDay = CivilDay(of: .now, in: .current)
+    ) {
         self.nameOrder = nameOrder
         tellsLastContact = order.key == .lastActivity
+        day = tellsLastContact ? Int32(clamping: today.daysSince1970) : 0
         self.notes = notes
     }
 
     static func == (one: RowTexts, other: RowTexts) -> Bool {
-        one.nameOrder == other.nameOrder && one.tellsLastContact == other.tellsLastContact
+        one.nameOrder == other.nameOrder && one.tellsLastContact == other.tellsLastContact && one.day == other.day
     }
 
     func entry(of contact: ContactSummary) -> ContactEntry {

@@ -22,7 +22,7 @@ final class PickedBar {
     private let buttons = WrapBox()
     private let tag = TagChooser(tr("Tag…"), mayCreate: true)
     private let untag = TagChooser(tr("Untag…"), mayCreate: false)
-    private let delete = Button(tr("Delete"))
+    private let deletion = Button(tr("Delete"))
     private let area: Revealer
     private var observation: MarksObservation?
 
@@ -40,8 +40,8 @@ final class PickedBar {
         note.text = tr(
             "Up to %1$s contacts can be changed at once.", PickedContacts.most.formatted(.number.locale(.ofNumbers)))
         let (mail, copy) = (Button(tr("Write Email")), Button(tr("Copy Addresses")))
-        delete.addClass("destructive-action")
-        for button in [tag.button, untag.button, mail, copy, delete] { buttons.append(button) }
+        deletion.addClass("destructive-action")
+        for button in [tag.button, untag.button, mail, copy, deletion] { buttons.append(button) }
         let box = Box(.vertical, spacing: 6)
         for part in [line, note, buttons] { box.append(part) }
         box.setMargins(top: 6, bottom: 6, start: 12, end: 12)
@@ -51,7 +51,7 @@ final class PickedBar {
         end.onClicked { [weak self] in self?.onEnd?() }
         mail.onClicked { [weak self] in self?.onMail?() }
         copy.onClicked { [weak self] in self?.onCopy?() }
-        delete.onClicked { [weak self] in self?.onDelete?() }
+        deletion.onClicked { [weak self] in self?.onDelete?() }
         tag.onChosen = { [weak self] in self?.onTag?($0, true) }
         untag.onChosen = { [weak self] in self?.onTag?($0, false) }
         tag.tags = { [weak self] in (try? await self?.store?.tags()) ?? [] }
@@ -61,6 +61,13 @@ final class PickedBar {
         }
         observation = picked.observe { [weak self] in self?.show() }
         show()
+    }
+
+    /// Deletes the picked contacts, as its button does; false where the button cannot.
+    func delete() -> Bool {
+        guard deletion.isVisible, buttons.isSensitive else { return false }
+        onDelete?()
+        return true
     }
 
     /// Whether a choice of tags is open, which ends before the picks.
@@ -74,6 +81,6 @@ final class PickedBar {
         let areTooMany = picked.ids.count > PickedContacts.most
         note.isVisible = areTooMany
         buttons.isSensitive = !areTooMany
-        for button in [tag.button, untag.button, delete] { button.isVisible = mayWrite }
+        for button in [tag.button, untag.button, deletion] { button.isVisible = mayWrite }
     }
 }

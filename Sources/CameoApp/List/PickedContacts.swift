@@ -33,6 +33,15 @@ final class PickedContacts {
         }
     }
 
+    /// Drops a contact that is deleted.
+    func drop(_ id: Int) {
+        guard ids.contains(id) else { return }
+        change {
+            ids.remove(id)
+            extended.remove(id)
+        }
+    }
+
     /// Drops all.
     func clear() {
         guard !ids.isEmpty else { return }

@@ -57,15 +57,6 @@ final class SidebarFilter {
         onChange?()
     }
 
-    /// The filter goes on with another tag, or without the tag.
-    func replace(_ tag: String, with other: String?) {
-        guard let place = value.tags.firstIndex(where: tag.isSameTag) else { return }
-        var filter = value
-        filter.tags.remove(at: place)
-        if let other, !filter.tags.contains(where: other.isSameTag) { filter.tags.insert(other, at: place) }
-        set(filter)
-    }
-
     private func readTags() {
         menu.show(tags, value)
         reading?.cancel()
@@ -102,5 +93,18 @@ final class SidebarFilter {
             self.set(filter)
         }
         return chip
+    }
+}
+
+extension ContactFilter {
+    func has(_ tag: String) -> Bool { tags.contains(where: tag.isSameTag) }
+
+    /// The filter with another tag in place of a tag, or without the tag.
+    func replacing(_ tag: String, with other: String?) -> ContactFilter {
+        guard let place = tags.firstIndex(where: tag.isSameTag) else { return self }
+        var filter = self
+        filter.tags.remove(at: place)
+        if let other, !filter.tags.contains(where: other.isSameTag) { filter.tags.insert(other, at: place) }
+        return filter
     }
 }

@@ -61,7 +61,7 @@ extension CameoApplication {
     }
 
     func fulfilShowRequest() {
-        guard let showRequest, let window, window.hasSession else { return }
+        guard let showRequest, let window, window.hasSession, window.page == .contacts else { return }
         self.showRequest = nil
         switch showRequest {
         case .contact(let id): window.show(contactID: id)

@@ -40,6 +40,15 @@ final class ContactWindows {
         window.window.present()
     }
 
+    /// Shows names in the order that the person prefers, and offers the kind that was logged last.
+    func follow(_ preferences: Preferences?) {
+        guard let preferences else { return }
+        for window in all {
+            window.page.nameOrder = preferences.nameOrder
+            window.page.entries.preferences = preferences
+        }
+    }
+
     func refresh(of session: Session) {
         for window in all { window.refresh(of: session) }
     }

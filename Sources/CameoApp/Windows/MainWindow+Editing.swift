@@ -30,15 +30,17 @@ extension MainWindow {
         sidebar.rowMenu.onLog = { [weak self] id in Task { self?.beginLog(id) } }
         sidebar.rowMenu.onLogged = { [weak self] in self?.log($0, with: $1) }
         sidebar.days.actions.onTick = { [weak self] in self?.tick($0, of: $1) }
-        detail.entries.suggested = preferences.logKind
-        detail.entries.onSuggested = { [weak self] in self?.preferences.logKind = $0 }
+        detail.entries.preferences = preferences
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }
         detail.connect(to: window)
         detail.windowToasts = toasts
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
         detail.onFocusList = { [weak self] in self?.focusListBesidePage() ?? false }
         detail.onStored = { [weak self] in self?.sidebar.contacts.showAhead($0) }
-        detail.changes.onDeleted = { [weak self] in self?.deleted($0) }
+        detail.changes.onDeleted = { [weak self] in
+            self?.sidebar.picks.drop($0)
+            self?.deleted($0)
+        }
         window.onFocusLost { [weak self] in self?.detail.keepTyping() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         sidebar.root.onUnusedKey { [weak self] key in
@@ -52,8 +54,10 @@ extension MainWindow {
         if let id = sidebar.focusedContact, id != detail.contactID { edit(id) } else { detail.beginEditing() }
     }
 
-    /// Deletes the contact in the focused row. Without a focused row, the contact on the page counts. False without a deletion.
+    /// Deletes the picked contacts, or else the contact in the focused row. Without a focused row, the contact on the page counts.
+    /// False without a deletion.
     private func deleteFocused() -> Bool {
+        if !sidebar.picks.isEmpty { return sidebar.picked.delete() }
         guard let id = sidebar.focusedContact, id != detail.contactID else { return detail.deleteContact() }
         delete(id)
         return mayWrite

@@ -158,11 +158,11 @@ final class MainWindow {
         if page == .contacts { sidebar.focusList() }
     }
 
-    /// The order of the contacts, or the choice to show archived ones, has changed.
-    func preferencesChanged() {
+    /// Another order of the contacts, a choice to show archived ones or, in the same order, a new day changes the rows.
+    func reloadList(inNewOrder: Bool = true) {
         guard session != nil else { return }
         rightsChanged()
-        observeContacts(inNewOrder: true)
+        observeContacts(inNewOrder: inNewOrder)
     }
 
     /// The row size of all lists has changed.

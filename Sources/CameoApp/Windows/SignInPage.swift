@@ -13,8 +13,9 @@ final class SignInPage {
     }
 
     let root: Widget
-    /// The server accepted the person's input. The closure gets the account and the token.
-    var onSignedIn: ((Account, Token) async -> Void)?
+    /// The server accepted the person's input. The closure gets the account and the token. Its result is false where they could
+    /// not be stored, and the page stays.
+    var onSignedIn: ((Account, Token) async -> Bool)?
     /// The server sent an untrusted certificate. The result tells whether the person trusts it.
     var onUntrusted: ((ServerCertificate) async -> Bool)?
     /// The person wants to try the demo before having an account.
@@ -178,9 +179,9 @@ private extension SignInPage {
         running = Task { [weak self, attempt] in
             do throws(SignInError) {
                 let (account, token) = try await attempt.run()
-                await self?.onSignedIn?(account, token)
-                // The secret must not stay in a widget.
-                if !Task.isCancelled { self?.token.text = "" }
+                let isStored = await self?.onSignedIn?(account, token) == true
+                // The secret must not stay in a widget, except for another try.
+                if isStored, !Task.isCancelled { self?.token.text = "" }
             } catch {
                 self?.failed(error)
             }

@@ -1,4 +1,6 @@
 import Contacts
+import Foundation
+import Model
 import TestSupport
 import XCTest
 
@@ -14,6 +16,11 @@ final class ListedContactTests: XCTestCase {
             XCTAssertEqual(turned.entry, ContactEntry(contact, nameOrder: .lastNameFirst))
             XCTAssertNotEqual(turned.entry.name, ContactEntry(contact).name)
             let met = RowTexts(order: ContactOrder(.lastActivity))
+            let today = CivilDay(of: .now, in: .current)
+            XCTAssertEqual(met, RowTexts(order: ContactOrder(.lastActivity), today: today))
+            let tomorrow = CivilDay(daysSince1970: today.daysSince1970 + 1)
+            XCTAssertNotEqual(met, RowTexts(order: ContactOrder(.lastActivity), today: tomorrow))
+            XCTAssertEqual(RowTexts(), RowTexts(today: tomorrow))
             // As on the page of the contact.
             let page = DayText.lastContact([contact.lastActivity])
             XCTAssertTrue(try XCTUnwrap(page).hasSuffix("ago"))

@@ -25,6 +25,8 @@ final class PickedContactsTests: XCTestCase {
                 picked.take(pick, in: model)
                 XCTAssertEqual(picked.ids, ids)
             }
+            picked.drop(4)
+            XCTAssertEqual(picked.ids, Set(1...9).subtracting([4]))
             picked.clear()
             XCTAssertTrue(picked.isEmpty)
         }

@@ -139,7 +139,7 @@ final class SelectionTests: XCTestCase {
             let name = try await lab.open(3)
             for order in [ContactOrder.Key.lastName, .newest, .firstName] {
                 lab.preferences.order.key = order
-                lab.window.preferencesChanged()
+                lab.window.reloadList()
                 await until("the list is in its new order") { lab.root.texts.filter { $0 == name }.count == 2 }
                 let end = ContinuousClock.now + .milliseconds(150)
                 await until("the list is laid out") { ContinuousClock.now > end }
@@ -210,6 +210,15 @@ final class SelectionTests: XCTestCase {
             XCTAssertEqual(filter.value.tags, ["Skat Club"])
             XCTAssertTrue(lab.page.changes.undo.takeBack())
             await until("the former tag is back") { filter.value.tags == ["Skat Round"] }
+            // A merged tag is none of the filter's.
+            _ = try await outbox.setTags(adding: ["Skat Rounds"], of: [ContactID(4)])
+            filter.onReplace?("Skat Rounds", "Skat Round")
+            await until("two are left") {
+                lab.root.texts.contains("2 of 40 contacts") && lab.root.texts.contains("Tag renamed")
+            }
+            XCTAssertTrue(lab.page.changes.undo.takeBack())
+            await until("one is left") { lab.root.texts.contains("1 of 40 contacts") }
+            XCTAssertEqual(filter.value.tags, ["Skat Round"])
         }
     }
 

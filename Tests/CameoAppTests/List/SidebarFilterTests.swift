@@ -36,6 +36,14 @@ final class SidebarFilterTests: XCTestCase {
         }
     }
 
+    func testAMergedTagLeavesAnotherFilterAsItIs() {
+        let filter = ContactFilter(isStarred: true, tags: ["work", "friend"])
+        XCTAssertEqual(filter.replacing("friends", with: "friend"), filter)
+        XCTAssertEqual(filter.replacing("Work", with: "friend").tags, ["friend"])
+        XCTAssertEqual(filter.replacing("work", with: "job").tags, ["job", "friend"])
+        XCTAssertEqual(filter.replacing("work", with: nil), ContactFilter(isStarred: true, tags: ["friend"]))
+    }
+
     func testAnEmptyResultSaysSoAndLeadsBack() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await Self.lab()

@@ -34,6 +34,22 @@ final class ContactWindowTests: XCTestCase {
         }
     }
 
+    func testAllWindowsFollowThePreferences() {
+        withWindows { windows, demo in
+            windows.show(contactID: 1, of: demo.session, pictures: demo.pictures())
+            let window = try XCTUnwrap(windows.all.first)
+            await until("it is shown") { window.window.title != "Cameo" }
+            let (title, preferences) = (window.window.title, Preferences(persistent: false))
+            preferences.nameOrder = .lastNameFirst
+            preferences.logKind = .note
+            windows.follow(preferences)
+            await until("the other order") { window.window.title != title }
+            XCTAssertEqual(window.page.entries.suggested, .note)
+            window.page.entries.suggested = .activity
+            XCTAssertEqual(preferences.logKind, .activity)
+        }
+    }
+
     func testAllWindowsCloseTogether() {
         withWindows { windows, demo in
             for id in 1...3 { windows.show(contactID: id, of: demo.session, pictures: demo.pictures()) }

@@ -19,6 +19,7 @@ final class SignInPageTests: XCTestCase {
             page.page.onSignedIn = { account, token in
                 XCTAssertEqual(token.secret, server.token)
                 signedIn.append(account)
+                return true
             }
             page.enter(server.address.absoluteString, server.token)
             page.root.toggle(inRow: "Pictures from Other Services")?.isActive = false
@@ -79,10 +80,29 @@ final class SignInPageTests: XCTestCase {
         }
     }
 
+    func testATokenThatCannotBeStoredStaysForAnotherTry() {
+        withPage { page, server in
+            var tries = 0
+            page.page.onSignedIn = { _, _ in
+                tries += 1
+                return tries > 1
+            }
+            page.enter(server.address.absoluteString, server.token)
+            for count in 1...2 {
+                await until("it can be tried") { page.root.clickButton("_Log In") }
+                await until("it was tried") { tries == count }
+            }
+            await until("it is stored") { page.token.text.isEmpty }
+        }
+    }
+
     func testAnAttemptCanBeCancelled() {
         withPage { page, server in
             server.inject(.slowFirstByte(.seconds(30)), at: "/*")
-            page.page.onSignedIn = { _, _ in XCTFail("it was cancelled") }
+            page.page.onSignedIn = { _, _ in
+                XCTFail("it was cancelled")
+                return false
+            }
             page.enter(server.address.absoluteString, server.token)
             XCTAssertFalse(page.root.clickButton("_Cancel"), "there is nothing to cancel yet")
             XCTAssertTrue(page.root.clickButton("_Log In"))
@@ -112,7 +132,10 @@ final class SignInPageTests: XCTestCase {
     func testAServerWithoutEncryptionThatIsTypedWithoutASchemeIsOneClickAway() {
         withPage { page, server in
             var signedIn: [Account] = []
-            page.page.onSignedIn = { account, _ in signedIn.append(account) }
+            page.page.onSignedIn = { account, _ in
+                signedIn.append(account)
+                return true
+            }
             page.enter("127.0.0.1:\(server.address.port ?? 0)", server.token)
             XCTAssertTrue(page.root.clickButton("_Log In"))
             await until("it says so", atMost: .seconds(15)) {
@@ -142,7 +165,10 @@ final class SignInPageTests: XCTestCase {
     func testTheWaitForAServerIsCountedDownAndCanBeCancelled() {
         withPage { page, server in
             server.inject(.status(429, retryAfter: 40), at: "/api")
-            page.page.onSignedIn = { _, _ in XCTFail("it was cancelled") }
+            page.page.onSignedIn = { _, _ in
+                XCTFail("it was cancelled")
+                return false
+            }
             page.enter(server.address.absoluteString, server.token)
             XCTAssertTrue(page.root.clickButton("_Log In"))
             for seconds in [40, 39] {

@@ -23,7 +23,10 @@ final class TrustTests: XCTestCase {
                 asked.append($0)
                 return answer
             }
-            page.page.onSignedIn = { account, _ in signedIn.append(account) }
+            page.page.onSignedIn = { account, _ in
+                signedIn.append(account)
+                return true
+            }
             page.enter(server.address.absoluteString, server.token)
             XCTAssertTrue(page.root.clickButton("_Log In"))
             await until("the person is asked") { asked.count == 1 }
