@@ -83,8 +83,7 @@ final class ConflictView {
     /// The contact may have another name by now.
     func rename(as changes: [WaitingChange]) {
         self.changes = changes
-        let first = changes.first?.name ?? ""
-        name = first.isEmpty ? tr("No name") : PlainText.line(first)
+        name = changes.first?.subject ?? tr("No name")
         heading.text = name
     }
 

@@ -11,11 +11,18 @@ final class WaitingHeading {
     init(_ change: WaitingChange, faces: WaitingFaces?) {
         // The user is a value of the account.
         let isUser = change.slot == .me
-        let name = isUser ? change.wanted?.namedContacts.first.flatMap { change.people[$0] } ?? "" : change.name
-        let row = ActionRow(title: name.isEmpty ? tr("No name") : PlainText.line(name))
+        let row = ActionRow(title: change.subject)
         row.addClass("heading")
         face = isUser ? nil : faces?.make(for: change.contact)
         if let face { row.addPrefix(face.root) }
         root = row
+    }
+}
+
+extension WaitingChange {
+    /// The name of the changed contact. The user is a value of the account: the change names the contact that is, or was, the user.
+    var subject: String {
+        let name = slot == .me ? (wanted ?? base)?.namedContacts.first.flatMap { people[$0] } ?? "" : name
+        return name.isEmpty ? tr("No name") : PlainText.line(name)
     }
 }

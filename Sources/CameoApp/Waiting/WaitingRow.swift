@@ -78,7 +78,6 @@ private extension WaitingRow {
     var since: String? { change.since <= .now ? DayText.shortMoment(change.since) : nil }
 
     func showHead() {
-        let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
         let title = PlainText.line(change.title)
         root.title = title.escapingMnemonic
         let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
@@ -86,7 +85,7 @@ private extension WaitingRow {
         icon.tooltip = mark.localizedDescription
         time.text = isNarrow ? "" : since ?? ""
         time.isVisible = !time.text.isEmpty
-        let subject = change.sharedTag == nil ? ContactDetail.joined([name, title]) : title
+        let subject = change.sharedTag == nil ? ContactDetail.joined([change.subject, title]) : title
         let said = [subject, ownSentence].compactMap(\.self).joined(separator: tr(", "))
         let marks = [change.needsPerson ? mark.localizedDescription : nil, since].compactMap(\.self)
         let separator = said.hasSuffix(".") ? " " : tr(", ")

@@ -43,6 +43,18 @@ final class WaitingButtonsTests: XCTestCase {
         }
     }
 
+    func testAChangeOfTheUserNamesTheContact() {
+        onDisplay {
+            let me = SlotValue.value(.contact(.local(ContactID(3))))
+            for (base, wanted) in [(nil, me), (me, nil)] as [(SlotValue?, SlotValue?)] {
+                var change = WaitingLab.change(.me, from: base, to: wanted, of: 0, called: "")
+                change.people = [.local(ContactID(3)): "Ada"]
+                XCTAssertEqual(change.subject, "Ada")
+            }
+            XCTAssertEqual(WaitingLab.change(called: "").subject, "No name")
+        }
+    }
+
     func testAWaitingChangeIsChangedInTheFormOfItsContact() {
         withMainWindow { window, demo in
             try await demo.synchronise()
