@@ -154,6 +154,7 @@ class LogOutTest(DesktopTestCase):
         cameo.find(containing="3 contacts")
         self.log_out(cameo)
         cameo.find(containing=_NOT_EVERYTHING, limit=30)
+        cameo.find(containing="Log out again once your home folder can be written.")
         self.assertEqual(cameo.all(containing=_EVERYTHING), [])
         self.assertTrue(self._traces())
         self.assertEqual(self.keyring.items, [], "what can be removed is removed")

@@ -17,13 +17,15 @@ struct LogOut {
     /// Returns a report of removed and remaining data. `session` is nil when the saved contacts did not open.
     func run(ending session: Session?) async -> LogOutReport {
         // On a disk without write access removing fails too, and the report says so.
-        try? await journal.beginLogOut(account, accountFile: directories.accountFile)
+        let isNoted = (try? await journal.beginLogOut(account, accountFile: directories.accountFile)) != nil
         // A store that cannot be read is removed together with its files.
         let contacts = try? await session?.store.count()
         // Counted here, because ending the session begins to remove pictures.
         let before = await Self.find(in: directories)
         await session?.end()
-        return await finish(before, contacts: contacts)
+        var report = await finish(before, contacts: contacts)
+        report.isNoted = isNoted
+        return report
     }
 
     /// Completes an interrupted log-out. `isAlone` is false when another account is signed in meanwhile: its files stay. With

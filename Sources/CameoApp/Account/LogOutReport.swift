@@ -7,13 +7,18 @@ nonisolated struct LogOutReport: Equatable, Sendable {
 
     var removed: [String] = []
     var left: [String] = []
+    /// Whether a note tells the next start of the log-out.
+    var isNoted = true
 
     /// The whole report, as a dialog shows it.
     var text: String {
         var parts: [String] = []
         if !left.isEmpty {
             parts.append(([tr("Not removed:")] + left.map { "• " + $0 }).joined(separator: "\n"))
-            parts.append(tr("Cameo tries again the next time it starts."))
+            parts.append(
+                isNoted
+                    ? tr("Cameo tries again the next time it starts.")
+                    : tr("Log out again once your home folder can be written."))
         }
         if !removed.isEmpty { parts.append(([tr("Removed:")] + removed.map { "• " + $0 }).joined(separator: "\n")) }
         return parts.joined(separator: "\n\n")
