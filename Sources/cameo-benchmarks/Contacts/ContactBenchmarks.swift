@@ -31,6 +31,7 @@ struct ContactBenchmarks: ParsableCommand {
     @MainActor
     private func measureFrames() async throws {
         let account = try await StoredAccount(contacts: 10_000)
+        try Programs.measure(["scroll-frames", "--fills-disk"], home: account.home)
         try Programs.measure(["scroll-frames"], home: account.home)
     }
 

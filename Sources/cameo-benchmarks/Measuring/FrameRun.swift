@@ -12,7 +12,14 @@ struct Frames {
 
     var p99: Double { intervals.percentile(0.99) }
     var longest: Double { intervals.max() ?? 0 }
-    var cpu: Double { cpuTimes.reduce(0, +) / Double(max(cpuTimes.count, 1)) }
+    /// The mean for a frame.
+    var cpu: Double { cpu(ofFirst: cpuTimes.count) }
+
+    /// The mean for one of the first frames.
+    func cpu(ofFirst count: Int) -> Double {
+        let times = cpuTimes.prefix(count)
+        return times.reduce(0, +) / Double(max(times.count, 1))
+    }
 
     mutating func add(_ other: Frames) {
         intervals += other.intervals
