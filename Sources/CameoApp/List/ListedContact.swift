@@ -34,7 +34,7 @@ nonisolated struct RowTexts: Equatable, Sendable {
     let nameOrder: NameOrder
     /// Whether the second line tells of the last contact.
     private let tellsLastContact: Bool
-    /// The day by which the second line tells of the last contact, in days since 1970; 0 where it tells of something else.
+    /// The day from which the second line counts to the last contact, in days since 1970; 0 for other second lines.
     private let day: Int32
     /// Notes of the texts that are being laid out.
     private let notes: CrashNotes?
