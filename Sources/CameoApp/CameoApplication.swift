@@ -199,9 +199,10 @@ private extension CameoApplication {
         choices = MainMenu.addListActions(
             to: application, changing: preferences, onRowSize: { [weak self] in self?.window?.rowSizeChanged() },
             onChange: { [weak self] in
-                self?.rightsChanged()
-                self?.window?.reloadList()
-                self?.contactWindows.follow(self?.preferences)
+                guard let self else { return }
+                self.rightsChanged()
+                self.window?.reloadList()
+                self.contactWindows.follow(self.preferences)
             })
         network.onChange = { [weak self] isAvailable in
             if isAvailable { self?.session?.networkReturned() }

@@ -25,14 +25,10 @@ final class EntryEditing {
     weak var page: DetailPage?
     /// The kind that was logged last, in any window.
     var suggested: PartKind {
-        get { preferences?.logKind ?? ownSuggested }
-        set {
-            ownSuggested = newValue
-            if let preferences, preferences.logKind != newValue { preferences.logKind = newValue }
-        }
+        get { preferences?.logKind ?? .call }
+        set { preferences?.logKind = newValue }
     }
-    private var ownSuggested = PartKind.call
-    /// Keep the suggested kind; nil in tests of a page alone.
+    /// The preferences keep the suggested kind.
     var preferences: Preferences?
     var open: Open?
     var reading: Task<Void, Never>?

@@ -32,10 +32,8 @@ nonisolated package struct ListedContact: Identifiable, Equatable, Sendable {
 nonisolated struct RowTexts: Equatable, Sendable {
     /// The order of the parts of names.
     let nameOrder: NameOrder
-    /// Whether the second line tells of the last contact.
-    private let tellsLastContact: Bool
-    /// The day from which the second line counts to the last contact, in days since 1970; 0 for other second lines.
-    private let day: Int32
+    /// The day from which the second line counts to the last contact, in days since 1970; nil for other second lines.
+    private let day: Int32?
     /// Notes of the texts that are being laid out.
     private let notes: CrashNotes?
 
@@ -44,13 +42,12 @@ nonisolated struct RowTexts: Equatable, Sendable {
         today: CivilDay = CivilDay(of: .now, in: .current)
     ) {
         self.nameOrder = nameOrder
-        tellsLastContact = order.key == .lastActivity
-        day = tellsLastContact ? Int32(clamping: today.daysSince1970) : 0
+        day = order.key == .lastActivity ? Int32(clamping: today.daysSince1970) : nil
         self.notes = notes
     }
 
     static func == (one: RowTexts, other: RowTexts) -> Bool {
-        one.nameOrder == other.nameOrder && one.tellsLastContact == other.tellsLastContact && one.day == other.day
+        one.nameOrder == other.nameOrder && one.day == other.day
     }
 
     func entry(of contact: ContactSummary) -> ContactEntry {
@@ -60,7 +57,7 @@ nonisolated struct RowTexts: Equatable, Sendable {
     }
 
     private func make(_ contact: ContactSummary) -> ContactEntry {
-        tellsLastContact
+        day != nil
             ? ContactEntry(
                 contact, secondLine: DayText.lastContact([contact.lastActivity]) ?? tr("No contact yet"),
                 nameOrder: nameOrder)

@@ -41,8 +41,7 @@ final class ContactWindows {
     }
 
     /// Shows names in the order that the person prefers, and offers the kind that was logged last.
-    func follow(_ preferences: Preferences?) {
-        guard let preferences else { return }
+    func follow(_ preferences: Preferences) {
         for window in all {
             window.page.nameOrder = preferences.nameOrder
             window.page.entries.preferences = preferences

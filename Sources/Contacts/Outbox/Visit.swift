@@ -78,8 +78,8 @@ struct Visit<Planner: WritePlanner>: Sendable {
         switch answer {
         case .done(let reading, let made):
             carriedOut(write, reading, made, now, names, &contact, &pace)
-            // A contact that was just made is read before more of it is written. So are kept parts, and parts that are wanted otherwise
-            // again: only the server has the values that a body must repeat.
+            // A contact that was just made is read before more of it is written. So are kept parts, and parts that
+            // are wanted otherwise again: only the server has the values that a body must repeat.
             let isWantedAgain = write.sent.contains { $0.slot.isPart && contact.rows[$0.slot] != nil }
             return isMade && contact.attempt == nil && !isWantedAgain
         case .failed(.offline), .failed(.unauthorized), .failed(.rateLimited):

@@ -23,6 +23,7 @@ final class DetailLab {
     init(_ demo: DemoAccount) async throws {
         self.demo = demo
         page = DetailPage(pictures: demo.pictures())
+        page.entries.preferences = Preferences(persistent: false)
         window = TestWindow(page.root, width: 600, height: 800)
     }
 
