@@ -63,8 +63,8 @@ final class DetailGroup {
             return showTicks()
         }
         guard new != section else { return }
-        if let more { root.remove(more) }
-        more = nil
+        focusesNext = focusesNext || more?.containsFocus == true
+        removeMore()
         let shown = rows.count
         let kept = min(zip(section.rows, new.rows).prefix { $0 == $1 }.count, shown)
         focusedField = Self.fieldWithFocus(among: rows.dropFirst(kept))
@@ -150,14 +150,20 @@ final class DetailGroup {
         place(row)
     }
 
+    private func removeMore() {
+        // A window of GTK 4.8 keeps the address of a focused widget that is removed.
+        more?.dropFocus()
+        if let more { root.remove(more) }
+        more = nil
+    }
+
     /// The row that adds an entry stays the last one.
     private func place(_ row: Widget) {
         if let adding { root.insert(row, before: adding) } else { root.add(row) }
     }
 
     private func showMore() {
-        if let more { root.remove(more) }
-        more = nil
+        removeMore()
         wanted = min(wanted + Self.step, section.rows.count)
         focusesNext = true
         onPending?()

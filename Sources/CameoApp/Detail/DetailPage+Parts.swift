@@ -153,9 +153,12 @@ extension DetailPage {
 
     /// Offers the ways that there are.
     func showWays() {
-        back.isSensitive = leadsToList || travel.canGoBack
+        let (leadsBack, leadsForward) = (leadsToList || travel.canGoBack, travel.canGoForward)
         forward.isVisible = !leadsToList
-        forward.isSensitive = travel.canGoForward
+        // One of the two leads somewhere when the other has just led to an end.
+        if leadsForward { forward.isSensitive = true }
+        back.setSensitive(leadsBack, focusTo: forward)
+        forward.setSensitive(leadsForward, focusTo: back)
     }
 }
 

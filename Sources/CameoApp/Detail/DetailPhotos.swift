@@ -51,11 +51,13 @@ final class DetailPhotos {
     func reset() {
         loading?.cancel()
         loading = nil
+        let hadFocus = root.containsFocus
         // A window of GTK 4.8 keeps the address of a focused widget that is removed.
         root.dropFocus()
         thumbnails.removeAll()
         showRow(true)
         spinner.isVisible = false
+        if hadFocus { row.grabFocus() }
     }
 
     /// A hidden row would leave the edge of its list.

@@ -102,7 +102,7 @@ private extension ListActions {
     func deletePicked() {
         guard let outbox = writableOutbox else { return }
         let contacts = pickedContacts
-        detail.leaveForm { [weak self] in
+        window.leaveForm { [weak self] in
             // Archived contacts stay.
             self?.change({
                 trn("%d contact deleted", "%d contacts deleted", Set($0.entries.map(\.contact)).count)

@@ -7,6 +7,8 @@ final class SidebarSearch {
     let results: SearchResultsView
     /// Called when results appear, change or go away.
     var onChange: (() -> Void)?
+    /// The person has typed the first letter, wherever the focus was.
+    var onStart: (() -> Void)?
     /// The person goes on to the list: to the results if there are any.
     var onLeave: (() -> Void)?
     /// Undoes the last action, if a toast still offers that. Otherwise Ctrl+Z undoes the typing.
@@ -44,13 +46,16 @@ final class SidebarSearch {
 
         results.onStop = { [weak self] in self?.end() }
         results.onFocusLost = { [weak self] in self?.focus() }
-        entry.onSearchStarted { [weak self] in self?.entry.grabFocus() }
+        entry.onSearchStarted { [weak self] in
+            self?.onStart?()
+            self?.entry.grabFocus()
+        }
         entry.onSearchChanged { [weak self] in self?.search() }
         entry.onStopSearch { [weak self] in self?.end() }
         entry.onActivate { [weak self] in self?.openFirstResult() }
         entry.onUndo { [weak self] in self?.onUndo?() ?? false }
         entry.onKeyPressed { [weak self] key in
-            guard key.isDown, let self else { return false }
+            guard key.isDown, let self, !self.entry.isComposing else { return false }
             self.goDown()
             return true
         }

@@ -79,6 +79,7 @@ final class CropPage {
         resting?.cancel()
         view.show(nil)
         view.root.setAccessibleLabel("")
+        view.root.setAccessibleDescription(nil)
     }
 
     /// Gives the focus to the picture.

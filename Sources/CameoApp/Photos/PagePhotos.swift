@@ -16,15 +16,17 @@ final class PagePhotos {
     private(set) lazy var large = makeLarge()
     /// Connects the page of photos when it is made.
     var onMade: ((PhotoPage) -> Void)?
+    /// One of the pages shows, or none any more.
+    var onOpen: ((Bool) -> Void)?
     /// Whether these pages stand alone in a narrow window.
     var fillsWindow = false { didSet { showWindowButtons() } }
 
     private let pages: Stack
     /// The page below.
     private var former: String?
-    /// Had the focus on the page below.
+    /// Had the focus, on the page below or elsewhere in the window.
     private var left: Widget?
-    private var shown: Page?
+    private var shown: Page? { didSet { if isOpen != (oldValue != nil) { onOpen?(isOpen) } } }
     private var made: Set<Page> = []
 
     init(in pages: Stack) {
@@ -32,6 +34,8 @@ final class PagePhotos {
         drop = PhotoDrop(over: pages)
         root = drop.root
         cropping.onShow = { [weak self] in
+            // A picture that is read slowly can come while the photos show.
+            self?.closeLarge()
             if $0 { self?.show(.cropping) } else { self?.hide() }
         }
     }
@@ -54,7 +58,11 @@ final class PagePhotos {
     /// Goes back to the page below; false if none of the pages showed.
     @discardableResult
     func close() -> Bool {
-        if cropping.cancel() { return true }
+        cropping.cancel() || closeLarge()
+    }
+
+    @discardableResult
+    private func closeLarge() -> Bool {
         guard shown == .photos else { return false }
         hide()
         large.clear()
@@ -72,7 +80,7 @@ final class PagePhotos {
 
     private func show(_ page: Page) {
         former = pages.visiblePage
-        left = pages.containsFocus ? pages.focusedWidget : nil
+        left = pages.focusedWidget?.outsidePopovers
         if made.insert(page).inserted {
             pages.add(page == .cropping ? cropping.page.root : large.root, named: page.rawValue)
         }
@@ -89,7 +97,6 @@ final class PagePhotos {
         shown = nil
         if let former { pages.visiblePage = former }
         if hadFocus {
-            // An item of a menu had it, which is gone by now.
             if let left, left.isMapped { left.takeFocus() } else { pages.focusFirst() }
         }
         (former, left) = (nil, nil)

@@ -85,7 +85,7 @@ final class PhotoPage {
         root.addShortcut("<Control><Shift>s", for: "\(Self.prefix).save")
         root.onUnusedKey { [weak self] in self?.press($0) ?? false }
         view.onZoom = { [weak root = view.root] zoom in
-            root?.setAccessibleDescription(zoom > 1 ? tr("Zoom %1$s", zoom.formatted(Crop.percent)) : "")
+            root?.setAccessibleDescription(zoom > 1 ? tr("Zoom %1$s", zoom.formatted(Crop.percent)) : nil)
         }
     }
 
@@ -199,15 +199,15 @@ final class PhotoPage {
         let isOne = photos.count < 2
         title.subtitle = isOne ? "" : tr("%1$s of %2$s", number(place + 1), number(photos.count))
         for button in [previous, next] { button.isVisible = !isOne }
-        previous.isSensitive = place > 0
-        next.isSensitive = place + 1 < photos.count
+        previous.setSensitive(place > 0, focusTo: view.root)
+        next.setSensitive(place + 1 < photos.count, focusTo: view.root)
         spinner.isVisible = isLoading && view.picture == nil
         // A command is for the photo that the person sees.
         let photo = isLoading ? nil : shownPhoto
         items["use"]?.isEnabled = photo.map { use == .ofForm || use == .ofPage && !$0.isAvatar } ?? false
         items["delete"]?.isEnabled = use == .ofPage && photo != nil
         items["copy"]?.isEnabled = view.picture != nil && !isLoading
-        items["save"]?.isEnabled = file != nil
+        items["save"]?.isEnabled = file != nil && !isLoading
     }
 
     private func number(_ number: Int) -> String { number.formatted(.number.locale(.ofNumbers)) }

@@ -85,6 +85,7 @@ private nonisolated struct MarkdownLine {
                 case "!": position + 1 < text.count && text[position + 1] == "[" && link(from: position + 1)
                 case "[": link(from: position)
                 case "<": address()
+                case "h": bareAddress()
                 default: false
                 }
             if isTaken { continue }
@@ -173,6 +174,17 @@ private nonisolated struct MarkdownLine {
         }
         result += address
         position = end + 1
+        return true
+    }
+
+    /// An address without marks around it is text up to the next blank: underscores belong to it.
+    private mutating func bareAddress() -> Bool {
+        guard position == 0 || !isWord(text[position - 1]),
+            ["http://", "https://"].contains(where: { text[position...].starts(with: $0.unicodeScalars) })
+        else { return false }
+        let end = text[position...].firstIndex { $0.properties.isWhitespace || $0 == "<" } ?? text.endIndex
+        result += string(position..<end)
+        position = end
         return true
     }
 

@@ -18,9 +18,10 @@ final class ReachableRow: ListRow {
     private var isDone = false {
         didSet {
             contact.isDone = isDone
-            button.isSensitive = !isDone
+            let row = root.parent ?? root
+            button.setSensitive(!isDone, focusTo: row)
             check.isOn = isDone
-            check.isSensitive = !isDone
+            check.setSensitive(!isDone, focusTo: row)
         }
     }
 

@@ -35,6 +35,10 @@ extension MainWindow {
         detail.connect(to: window)
         detail.windowToasts = toasts
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
+        detail.photos.pages.onOpen = { [weak self] isOpen in
+            guard let self else { return }
+            self.captureKeys(unless: isOpen || self.detail.editor.isOpen)
+        }
         detail.onFocusList = { [weak self] in self?.focusListBesidePage() ?? false }
         detail.onStored = { [weak self] in self?.sidebar.contacts.showAhead($0) }
         detail.changes.onDeleted = { [weak self] in
@@ -47,6 +51,12 @@ extension MainWindow {
             guard let self, key.isControlDelete else { return false }
             return self.deleteFocused()
         }
+    }
+
+    /// Goes on when nothing typed can be lost. The question to the person shows over the typing.
+    func leaveForm(then go: @escaping @MainActor () -> Void) {
+        if detail.isTouched { split.showsContent = true }
+        detail.leaveForm(then: go)
     }
 
     /// Opens the form of the contact in the focused row. Without a focused row, the contact on the page counts.
@@ -76,7 +86,7 @@ extension MainWindow {
     /// Shows changes that are not on the server yet. Closing them returns the focus to `opener`.
     func showWaiting(from opener: Widget? = nil) {
         guard let session else { return }
-        detail.leaveForm { [weak self] in
+        leaveForm { [weak self] in
             guard let self else { return }
             let cameFromList = !self.split.showsContent
             self.split.showsContent = true
@@ -111,7 +121,7 @@ extension MainWindow {
     /// Opens the form of a new contact, perhaps with a draft.
     func beginNew(from draft: Draft? = nil) {
         guard let session, mayWrite else { return }
-        detail.leaveForm { [weak self] in
+        leaveForm { [weak self] in
             guard let self else { return }
             self.detail.beginNew(in: session, from: draft)
             self.split.showsContent = true
@@ -125,7 +135,7 @@ extension MainWindow {
 
     private func edit(_ id: Int) {
         guard mayWrite else { return }
-        detail.leaveForm { [weak self] in
+        leaveForm { [weak self] in
             self?.show(contactID: id)
             self?.detail.beginEditing()
         }
@@ -138,7 +148,7 @@ extension MainWindow {
             detail.entries.beginLog()
             return
         }
-        detail.leaveForm { [weak self] in
+        leaveForm { [weak self] in
             self?.show(contactID: id)
             self?.detail.entries.beginLog()
         }
@@ -163,7 +173,7 @@ extension MainWindow {
     /// Deletes a contact of a list. The contact on the page stays.
     private func delete(_ id: Int) {
         guard mayWrite else { return }
-        detail.leaveForm { [weak self] in
+        leaveForm { [weak self] in
             guard let self else { return }
             if id == self.detail.contactID { self.detail.deleteContact() } else { self.deleteOther(id) }
         }
@@ -185,17 +195,20 @@ extension MainWindow {
 
     private func formChanged(isOpen: Bool) {
         left = nil
-        // While a form is open, typing outside of its fields starts no search.
+        captureKeys(unless: isOpen || detail.photos.pages.isOpen)
         if isOpen {
-            sidebar.search.releaseKeys()
             sidebar.waiting.offer(nil)
+            split.showsContent = true
         } else {
-            sidebar.search.captureKeys(of: split)
             lookForNewDraft()
         }
-        if isOpen, split.isFolded { split.showsContent = true }
         // A new contact that the person gave up leaves an empty page.
         if !isOpen, split.isFolded, detail.contactID == nil { split.showsContent = false }
+    }
+
+    /// Typing starts no search in a form, in the cropper and beside a large photo.
+    private func captureKeys(unless isInner: Bool) {
+        if isInner { sidebar.search.releaseKeys() } else { sidebar.search.captureKeys(of: split) }
     }
 
     private func focusListBesidePage() -> Bool {

@@ -27,7 +27,7 @@ extension MainWindow {
     /// Shows the page of a contact; `former` is the contact with the followed link.
     func show(contactID: Int, after former: Int? = nil) {
         if detail.isWriting {
-            return detail.leaveForm { [weak self] in
+            return leaveForm { [weak self] in
                 self?.show(contactID: contactID, after: former)
             }
         }
@@ -71,6 +71,8 @@ extension MainWindow {
     /// Ends the search that is shown, or the filter, wherever the focus is; false if there is neither.
     func endSearch() -> Bool {
         guard !split.isFolded || !split.showsContent else { return false }
+        // An open menu and an input method end first.
+        guard split.focusedWidget?.isInPopover != true, !split.isComposing else { return false }
         // A form, the unsent changes, the editor of an entry and the large photo end first.
         let isInner = detail.isCovered || detail.entries.open != nil || detail.photos.pages.isOpen
         guard !isInner || !detail.root.containsFocus else { return false }
@@ -88,6 +90,7 @@ extension MainWindow {
         sidebar.header.showsEndButtons = split.isFolded
         detail.showsStartButtons = split.isFolded
         detail.leadsToList = split.isFolded
+        if split.isFolded, detail.isWriting { split.showsContent = true }
         // A hidden widget must not keep the focus.
         if split.isFolded, split.showsContent, sidebar.root.containsFocus { detail.focusName() }
     }

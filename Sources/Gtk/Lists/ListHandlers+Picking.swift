@@ -52,7 +52,7 @@ extension ListHandlers {
 }
 
 extension Key {
-    fileprivate var isControlA: Bool { isControl && (value == UInt32(GDK_KEY_a) || value == UInt32(GDK_KEY_A)) }
+    fileprivate var isControlA: Bool { isControl && (latin == UInt32(GDK_KEY_a) || latin == UInt32(GDK_KEY_A)) }
     fileprivate var isControlSpace: Bool { isControl && value == UInt32(GDK_KEY_space) }
 
     /// One row down or up with Shift.

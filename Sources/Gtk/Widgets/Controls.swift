@@ -139,6 +139,9 @@ public final class SearchEntry: Widget {
     /// An empty entry.
     public convenience init() {
         self.init(made: gtk_search_entry_new())
+        if let text = gtk_editable_get_delegate(opaque) {
+            Widget(borrowing: UnsafeMutableRawPointer(text)).noticeComposition()
+        }
     }
 
     /// The text that it shows.

@@ -37,6 +37,33 @@ extension Widget {
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }
     }
 
+    /// Turns the widget on or off. The other widget gets its focus when it goes off, since GTK gives it to none.
+    public final func setSensitive(_ isSensitive: Bool, focusTo other: Widget) {
+        let hadFocus = containsFocus
+        self.isSensitive = isSensitive
+        if hadFocus, !isSensitive { other.takeFocus() }
+    }
+
+    /// Whether the widget is in a popover, such as a menu.
+    public final var isInPopover: Bool { gtk_widget_get_ancestor(widget, gtk_popover_get_type()) != nil }
+
+    /// The widget, or else the button whose popover contains it; nil in a popover without a button. A popover and its content
+    /// are gone when it closes.
+    public final var outsidePopovers: Widget? {
+        guard let popover = gtk_widget_get_ancestor(widget, gtk_popover_get_type()) else { return self }
+        guard let owner = gtk_widget_get_ancestor(popover, gtk_menu_button_get_type()) else { return nil }
+        return Widget(borrowing: UnsafeMutableRawPointer(owner)).children.first(where: \.isFocusable)
+    }
+
+    /// Gives the focus back to the widget, or to the nearest one around it that takes it. A text keeps its selection.
+    final func takeFocusBack() {
+        if g_type_check_instance_is_a(cast(), gtk_text_get_type()) != 0, gtk_widget_is_sensitive(widget) != 0 {
+            return takeFocus()
+        }
+        var candidate: Widget? = self
+        while let current = candidate, !current.grabFocus() { candidate = current.parent }
+    }
+
     /// Removes the focus from the widget's content; no widget has it then.
     public final func dropFocus() {
         guard containsFocus, let root = gtk_widget_get_root(widget) else { return }

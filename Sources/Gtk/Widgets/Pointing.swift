@@ -56,6 +56,8 @@ extension Widget {
         gtk_gesture_single_set_button(gesture, guint(button))
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
         Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { [weak self] arguments in
+            // A leaflet has a gesture of its own for these buttons.
+            gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
             self?.endGrab(at: arguments.double(1), arguments.double(2))
             handler()
         }

@@ -36,7 +36,7 @@ public final class PopoverMenu: Widget {
             Task { @MainActor in
                 gtk_widget_unparent(self.widget)
                 // GTK has moved the focus to a nearby widget.
-                former?.grabFocus()
+                former?.takeFocusBack()
             }
         }
         gtk_popover_popup(cast())
