@@ -105,7 +105,9 @@ final class ChangeToasts {
             onUndo: { [weak self] in
                 Task {
                     do throws(ContactStoreError) {
-                        self?.sayResult(of: try await outbox.undo(receipt), onUndone)
+                        let result = try await outbox.undo(receipt)
+                        if result != .undone { onEnd() }
+                        self?.sayResult(of: result, onUndone)
                     } catch {
                         self?.say(error.sentence, receipt, onEnd: onEnd, onUndone: onUndone)
                     }

@@ -41,7 +41,7 @@ final class UnsentChanges {
         }
         page.onDropped = { [weak self] in self?.detail?.changes.sayDropped($0) }
         page.onDecided = { [weak self] in self?.detail?.changes.sayDecided($0, deletes: $1) }
-        page.onMadeAgain = { [weak self] in self?.detail?.changes.saySaved($0) }
+        page.onMadeAgain = { [weak self] in self?.detail?.changes.say(tr("Saved")) }
         pages.add(page.root, named: "waiting")
         return page
     }

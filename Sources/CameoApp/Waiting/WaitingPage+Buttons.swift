@@ -46,7 +46,7 @@ extension WaitingPage {
         case .gone:
             add(tr("Create _Again")) { [weak self] in
                 self?.carryOut { () throws(ContactStoreError) in
-                    if let receipt = try await outbox?.createAgain(change.contact) { self?.onMadeAgain?(receipt) }
+                    if try await outbox?.createAgain(change.contact) != nil { self?.onMadeAgain?() }
                 }
             }
         case .refused:

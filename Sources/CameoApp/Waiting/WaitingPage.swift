@@ -23,7 +23,7 @@ final class WaitingPage {
     /// The conflicts of a contact were decided. The name is that of a contact that is deleted by it.
     var onDecided: ((Receipt, _ deleted: String?) -> Void)?
     /// A contact was made again that the server had no longer.
-    var onMadeAgain: ((Receipt) -> Void)?
+    var onMadeAgain: (() -> Void)?
     /// Something went wrong that a person has to know.
     var onFailure: ((String) -> Void)?
 

@@ -95,15 +95,23 @@ final class WaitingRows {
         if hasLostFocus { focusRow(near: focused) }
     }
 
-    /// Shows the news in the rows, and removes the rows without a change. True if the focused one is among these.
+    /// Shows the news in the rows, and removes the rows without a change and those at another place now. True if the focused
+    /// one is among these.
     private func update(focused: Int?) -> Bool {
-        let known = Dictionary(wanted.map { ($0.key, $0.change) }) { first, _ in first }
-        let hasLostFocus = focused.map { known[Key(made[$0].change)] == nil } ?? false
-        for (key, item) in shown {
-            if let change = known[key] { item.row?.show(change) } else { root.remove(item.widget) }
+        let places = Dictionary(grouping: wanted.indices) { wanted[$0].key }
+        let focusedRow = focused.map { made[$0] }
+        var next = 0
+        shown.removeAll { key, item in
+            guard let place = places[key]?.first(where: { $0 >= next }) else {
+                if let row = item.row, row.root.isExpanded { expanded.insert(row.change.id) }
+                root.remove(item.widget)
+                return true
+            }
+            item.row?.show(wanted[place].change)
+            next = place + 1
+            return false
         }
-        shown.removeAll { known[$0.key] == nil }
-        return hasLostFocus
+        return focusedRow.map { focused in !made.contains { $0 === focused } } ?? false
     }
 
     /// Makes all rows anew: they have less room, or more, or other buttons.

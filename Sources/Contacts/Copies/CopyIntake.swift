@@ -33,8 +33,9 @@ struct CopyIntake {
         var named = contact
         named.id = Int(id.rawValue)
         let isNew = try named.upsert(db, remote: remote, within: storage, by: decoder)
+        let isForgotten = try outbox?.sectionsRead(contact.wholeSections, of: id) ?? false
         if try isNew && outbox != nil && isChanged(id) { try compare(id) }
-        return (named.id, isNew)
+        return (named.id, isNew || isForgotten)
     }
 
     /// Forgets contacts that the server has no longer, by their numbers here. A contact with typing stays.
@@ -61,10 +62,7 @@ struct CopyIntake {
     /// Sections are stored as the server has them. Returns whether the contact's page shows anything else.
     mutating func sectionsRead(_ sections: [ContactSection], of id: Int, isNew: Bool) throws -> Bool {
         try DayEntries.update(db, from: sections, ofContact: id, by: decoder)
-        var isShown = false
-        for section in sections {
-            if try outbox?.sectionRead(section, of: ContactID(Int64(id))) ?? false { isShown = true }
-        }
+        let isShown = try outbox?.sectionsRead(sections, of: ContactID(Int64(id))) ?? false
         if isNew, !isShown, let contact = try Contact.fetch(db, id: id, by: decoder) {
             try SearchIndex.update(db, contact, by: decoder)
         }

@@ -146,7 +146,7 @@ extension Outbox {
             guard let thing = try Thing(entry, of: contact, in: &transaction) else { return nil }
             try transaction.close(nil, draft)
             let edit = SlotEdit(
-                .part(saw.kind, thing.part), to: value.map { .part($0) }, base: thing.base.map { .part($0) },
+                .part(saw.kind, thing.part), to: value.map { .part($0) }, base: thing.base == nil ? nil : .part(saw),
                 saw: [.part(saw)], isHeld: value == nil && thing.base != nil)
             return try transaction.save(FormSave([edit]), of: thing.owner)
         }

@@ -117,7 +117,7 @@ extension OutboxTransaction {
             }
             try contact.showThings(entries.map(\.slot), pageOf: id, db, decoder)
             if entries.contains(where: { $0.slot == .existence && $0.before == nil }) {
-                _ = try delete(contact, after: 0)
+                _ = try delete(contact, after: contact.remote == nil ? 0 : Outbox.toastTime)
                 continue
             }
             for entry in entries.reversed() {
@@ -200,13 +200,14 @@ extension OutboxTransaction {
                 for photo in contact.line(of: slot).dropFirst() { remove(photo, from: &contact, &entries) }
             }
             reconciler.choose(mine: choice == .mine, of: slot, in: &contact)
+            if slot == .existence, choice == .mine { contact.rows[slot]?.notBefore = now + Outbox.toastTime }
             let theirs = slot == .existence ? SlotValue.on : values.first?.value
             let (before, after) = choice == .mine ? (theirs, row.wanted) : (row.wanted, theirs)
             entries.append(Receipt.Entry(contact: id, slot: slot, before: before, after: after))
         }
         guard !entries.isEmpty else { return nil }
         try keep(contact)
-        return Receipt(contact: id, entries: entries, isHeld: false)
+        return receipt(of: contact, entries)
     }
 
     /// The person agrees to the values that the server changes besides.

@@ -236,11 +236,12 @@ extension OutboxTransaction {
 
 // The entries of sections.
 extension OutboxTransaction {
-    /// A section was read: it has all that was known of its entries. Returns whether anything was.
-    mutating func sectionRead(_ section: ContactSection, of id: ContactID) throws -> Bool {
-        let isKnown = try OutboxTables.known(of: id, db).contains { $0.slot.isThing(in: section) }
-        guard isKnown, var contact = try contact(id) else { return false }
-        for slot in contact.copy.things where slot.isThing(in: section) { contact.copy.remove(slot) }
+    /// Sections were read: they have all that was known of their entries. Returns whether anything was.
+    mutating func sectionsRead(_ sections: [ContactSection], of id: ContactID) throws -> Bool {
+        func isRead(_ slot: Slot) -> Bool { sections.contains(where: slot.isThing) }
+        guard try OutboxTables.known(of: id, db).contains(where: { isRead($0.slot) }), var contact = try contact(id)
+        else { return false }
+        for slot in contact.copy.things where isRead(slot) { contact.copy.remove(slot) }
         try keep(contact)
         return true
     }

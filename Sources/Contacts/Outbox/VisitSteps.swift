@@ -35,7 +35,7 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
         if days.allSatisfy({ visit.theirs.shows(.reminder($0)) }) { transaction.memory.remindersRead[id] = now }
         if contact.attempt == nil {
             if hadAttempt {
-                noteWrite(of: contact, former.flatMap { $0.value?.relatedContacts ?? [] }, in: &transaction)
+                try noteWrite(of: contact, former.flatMap { $0.value?.relatedContacts ?? [] }, in: &transaction)
             }
             if let copy = visit.copy { try transaction.store(copy, of: contact, within: storage) }
         }
@@ -90,7 +90,7 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
             .flatMap { $0?.relatedContacts ?? [] }
         let goesOn = visit.answered(answer, to: write, at: now, names: transaction, in: &contact, pace: &pace)
         transaction.memory.paces[id] = pace
-        if contact.attempt == nil { noteWrite(of: contact, others, in: &transaction) }
+        if contact.attempt == nil { try noteWrite(of: contact, others, in: &transaction) }
         if case .done(let reading?, _) = answer, let copy = visit.planner.copy(in: reading) {
             try transaction.store(copy, of: contact, within: storage)
         }
@@ -101,10 +101,11 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
     /// A write of the contact ended. The pages of its other contacts are read once.
     private func noteWrite(
         of contact: OutboxContact, _ others: [ContactID], in transaction: inout OutboxTransaction
-    ) {
+    ) throws {
         transaction.memory.noteEnd(of: contact.remote, at: transaction.now)
         for other in others {
             transaction.memory.paces[other, default: Pace()].isStale = true
+            try StoredSection.outdate(.activities, ofContact: other, transaction.db)
         }
     }
 }

@@ -16,11 +16,14 @@ public struct StoredContact: Sendable, Equatable {
     public let holders: [RelationHolder]
     /// How many entries are stored of each section that was ever loaded.
     private let counts: [ContactSection: Int]
+    /// Sections that a write from here has changed on the server since they were loaded.
+    private let outdated: Set<ContactSection>
 
     /// A stored contact of its parts.
     public init(
         _ contact: Contact, sections: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
-        genders: [Int: GenderType] = [:], holders: [RelationHolder] = [], counts: [ContactSection: Int] = [:]
+        genders: [Int: GenderType] = [:], holders: [RelationHolder] = [], counts: [ContactSection: Int] = [:],
+        outdated: Set<ContactSection> = []
     ) {
         self.contact = contact
         self.sections = sections
@@ -28,10 +31,13 @@ public struct StoredContact: Sendable, Equatable {
         self.genders = genders
         self.holders = holders
         self.counts = counts
+        self.outdated = outdated
     }
 
-    /// Whether a section was ever loaded.
-    public func hasLoaded(_ section: ContactSection) -> Bool { counts[section] != nil }
+    /// Whether a section was loaded, and no write from here has changed it since.
+    public func hasLoaded(_ section: ContactSection) -> Bool {
+        counts[section] != nil && !outdated.contains(section)
+    }
 
     /// How many entries the server has in a section, by the contact's own statistics, that are not on this computer.
     ///
@@ -79,11 +85,12 @@ extension ContactStore {
             let sections = try ContactSections.fetch(db, contactID: id, by: decoder)
             let named = contact.named.union(sections.attendees)
             let related = try ContactSummary.fetchNamed(db, ids: named).map { ($0.id, $0) }
+            let extents = try StoredSection.extents(db, contactID: id)
             return StoredContact(
                 contact, sections: sections,
                 related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db, by: decoder),
                 holders: contact.isPartial ? try RelationHolder.fetch(db, of: id) : [],
-                counts: try StoredSection.extents(db, contactID: id).mapValues(\.count))
+                counts: extents.mapValues(\.count), outdated: Set(extents.filter(\.value.isOutdated).keys))
         }
     }
 

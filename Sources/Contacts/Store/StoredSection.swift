@@ -8,6 +8,8 @@ struct StoredSection {
     struct Extent: Sendable, Equatable {
         let count: Int
         let loadedAt: Date
+        /// Whether a write from here has changed the section on the server since.
+        var isOutdated: Bool { loadedAt.timeIntervalSince1970 <= 0 }
     }
 
     static let deleteSQL = "DELETE FROM contact_section WHERE contact_id = ? AND section = ?"
@@ -38,6 +40,13 @@ struct StoredSection {
         try db.cachedStatement(sql: Self.saveSQL).execute(
             arguments: [contactID, section.rawValue, StoredCopy.pack(copy), entries.count, loadedAt.stored])
         return isNew
+    }
+
+    /// The section stays, and is requested again when the contact is opened.
+    static func outdate(_ section: ContactSection, ofContact id: ContactID, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: "UPDATE contact_section SET loaded_at = 0 WHERE contact_id = ? AND section = ?")
+        try statement.execute(arguments: [id.rawValue, section.rawValue])
     }
 
     /// Stores a contact's sections of version 1 in the present form.

@@ -91,6 +91,7 @@ public final class ContactLoader {
     public func load(_ sections: Set<ContactSection>) {
         guard task != nil, isDone, !state.isGone, !sections.isSubset(of: added) else { return }
         added.formUnion(sections)
+        state.loaded.subtract(sections)
         isDone = false
         run(after: .zero)
     }

@@ -55,10 +55,10 @@ public struct ContactRefresh {
     public func sections(
         of contact: Contact, besides loaded: Set<ContactSection> = [], notBefore oldest: Date? = nil
     ) async throws(ContactStoreError) -> Answers {
-        guard !contact.isPartial, let statistics = contact.statistics else { return Answers() }
+        guard let statistics = contact.statistics, !contact.isPartial else { return Answers() }
         let asked = store.editClock
         let stored = try await store.storedSections(ofContact: contact.id)
-        let needless = ContactSection.counted.filter { Self.isWhole(without: $0, contact, statistics) }
+        let needless = contact.wholeSections
         let obsolete = needless.filter { stored[$0] != nil }
         if !obsolete.isEmpty { try await store.remove(obsolete, ofContact: contact.id, asked: asked) }
         let fresh = max(Date.now.addingTimeInterval(-Self.freshness), oldest ?? .distantPast)
@@ -68,7 +68,7 @@ public struct ContactRefresh {
             // A clock that was set back makes nothing fresh for ever.
             return stored.count != statistics.count(in: section) || !(fresh...Date.now).contains(stored.loadedAt)
         }
-        return await withTaskGroup { group in
+        let answers = await withTaskGroup { group in
             for section in wanted {
                 group.addTask { (section, await load(section, ofContact: contact.id, urgency: .person)) }
             }
@@ -78,6 +78,9 @@ public struct ContactRefresh {
             }
             return answers
         }
+        // Today shows the tasks and reminders that the page of the contact shows.
+        if !answers.loaded.union(obsolete).isDisjoint(with: [.tasks, .reminders]) { store.changes.listsChanged() }
+        return answers
     }
 
     /// The sections of a stored contact of which this computer has not all that the server has.
@@ -85,8 +88,9 @@ public struct ContactRefresh {
         guard !contact.isPartial, let statistics = contact.statistics else { return [] }
         let stored = try await store.storedSections(ofContact: contact.id)
         let day = Date.now.addingTimeInterval(-Self.day)
+        let needless = contact.wholeSections
         return ContactSection.counted.filter { section in
-            guard !Self.isWhole(without: section, contact, statistics) else { return false }
+            guard !needless.contains(section) else { return false }
             guard let stored = stored[section] else { return true }
             // Where the two never agree, once a day is enough.
             return stored.count != statistics.count(in: section) && !(day...Date.now).contains(stored.loadedAt)
@@ -105,11 +109,12 @@ public struct ContactRefresh {
             return error
         }
     }
+}
 
-    /// Nothing is there, or all of it came with the contact.
-    private static func isWhole(
-        without section: ContactSection, _ contact: Contact, _ statistics: Statistics
-    ) -> Bool {
-        statistics.count(in: section) <= (section == .notes ? contact.notes.count : 0)
+extension Contact {
+    /// The sections of which the server has nothing, or nothing besides the entries in the contact itself.
+    var wholeSections: [ContactSection] {
+        guard !isPartial, let statistics else { return [] }
+        return ContactSection.counted.filter { statistics.count(in: $0) <= ($0 == .notes ? notes.count : 0) }
     }
 }
