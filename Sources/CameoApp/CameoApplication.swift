@@ -238,9 +238,9 @@ private extension CameoApplication {
         let notification = DailyNotification(file: directories.notifiedDay(of: account.id)) { [application] in
             application.show($0, id: DailyNotification.id)
         }
-        telling = Task { [previous = telling] in
+        telling = Task { [previous = telling, nameOrder = preferences.nameOrder] in
             await previous?.value
-            await notification.consider(upcoming)
+            await notification.consider(upcoming, nameOrder: nameOrder)
         }
     }
 

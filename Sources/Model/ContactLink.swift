@@ -58,9 +58,14 @@ enum ContactLink {
         guard !prefix.isEmpty, !content.contains(where: \.isLetter), let number = PhoneNumber.dialled(content),
             number.count >= minMessengerDigits
         else { return nil }
+        switch WebText.host(of: prefix) {
         // WhatsApp's web addresses have the country's code alone in front.
-        guard let host = WebText.host(of: prefix), ["wa.me", "api.whatsapp.com"].contains(host) else { return number }
-        return number.hasPrefix("00") ? String(number.dropFirst(2)) : number.replacing("+", with: "")
+        case "wa.me", "api.whatsapp.com":
+            return number.hasPrefix("00") ? String(number.dropFirst(2)) : number.replacing("+", with: "")
+        case nil, "t.me", "signal.me": return number
+        // The digits of any other address are a name.
+        default: return nil
+        }
     }
 
     /// Shorter ones are the number of something else.

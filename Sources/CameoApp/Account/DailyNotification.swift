@@ -19,10 +19,14 @@ final class DailyNotification {
     }
 
     /// Shows a notification if these are today's first events.
-    func consider(_ upcoming: [Upcoming], now: Date = .now, timeZone: TimeZone = .current) async {
+    func consider(
+        _ upcoming: [Upcoming], nameOrder: NameOrder = .asOnServer, now: Date = .now, timeZone: TimeZone = .current
+    ) async {
         let day = CivilDay(of: now, in: timeZone)
         let mark = "\(day.year)-\(day.month)-\(day.day)"
-        guard let notification = Self.notification(of: upcoming), await Self.remember(mark, in: file) else { return }
+        guard let notification = Self.notification(of: upcoming, nameOrder: nameOrder),
+            await Self.remember(mark, in: file)
+        else { return }
         show(notification)
     }
 
@@ -44,11 +48,11 @@ final class DailyNotification {
     }
 
     /// The notification about today's events; nil if there are none.
-    static func notification(of upcoming: [Upcoming]) -> Gtk.Notification? {
+    static func notification(of upcoming: [Upcoming], nameOrder: NameOrder = .asOnServer) -> Gtk.Notification? {
         let today = upcoming.compactMap { contact -> (contact: ContactEntry, text: String)? in
             let events = contact.events.filter { $0.daysAhead == 0 }.map(\.localizedDescription)
             guard !events.isEmpty else { return nil }
-            return (ContactEntry(contact.contact, secondLine: ""), events.joined(separator: " · "))
+            return (ContactEntry(contact.contact, secondLine: "", nameOrder: nameOrder), events.joined(separator: " · "))
         }
         guard let first = today.first else { return nil }
         func notification(_ title: String, _ body: String) -> Gtk.Notification {

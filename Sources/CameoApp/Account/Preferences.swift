@@ -31,10 +31,7 @@ final class Preferences {
     /// The contacts of the list, and their order.
     var listed: ObservedList.Choice {
         var listed = order
-        // The store knows the order of the server alone.
-        if order.key == .shownName, nameOrder != .asOnServer {
-            listed.key = nameOrder == .lastNameFirst ? .lastName : .firstName
-        }
+        if order.key == .shownName { listed.key = nameOrder.sortKey }
         return ObservedList.Choice(order: listed, includesArchived: showsArchived)
     }
 

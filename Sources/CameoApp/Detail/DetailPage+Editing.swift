@@ -250,9 +250,9 @@ extension DetailPage {
         _ kind: PartKind, with contact: ContactID, in session: Session, onEnd: @escaping @MainActor () -> Void = {}
     ) {
         guard let value = kind.loggedToday() else { return onEnd() }
-        change(in: session, onEnd: onEnd) { outbox throws(ContactStoreError) in
+        change(in: session, onEnd: onEnd) { [nameOrder] outbox throws(ContactStoreError) in
             let receipt = try await outbox.log(value, with: [contact])
-            let name = try await session.store.summary(id: Int(contact.rawValue))?.displayName ?? ""
+            let name = try await session.store.summary(id: Int(contact.rawValue))?.name(nameOrder) ?? ""
             return (receipt, kind.loggedSentence([name]))
         }
     }

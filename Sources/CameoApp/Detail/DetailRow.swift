@@ -75,7 +75,8 @@ final class DetailRow {
         root = ActionRow(prefix: prefix, texts: texts, suffixes: suffixes)
         let first = title.part.text.replacing("\n", with: ", ")
         shortTitle = PlainText.line(first, atMost: Self.maxShortTitle)
-        spoken = row.subtitle.isEmpty ? first : tr("%1$s, %2$s", first, subtitle.part.text)
+        let words = [first, subtitle.part.text, row.isFavorite == true ? tr("Favorite") : ""].filter { !$0.isEmpty }
+        spoken = words.joined(separator: tr(", "))
         root.setRowAccessibleLabel(spoken)
         showExcerpts()
         if !title.isWhole || !subtitle.isWhole { addMore() }

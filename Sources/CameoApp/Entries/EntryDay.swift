@@ -9,7 +9,7 @@ nonisolated struct EntryDay: Hashable, Sendable {
     /// Where a day without its year lies.
     enum Side: Hashable { case past, ahead, nearest }
 
-    let today: CivilDay
+    private(set) var today: CivilDay
     let side: Side
     /// The text of the line.
     var text: String
@@ -35,6 +35,13 @@ nonisolated struct EntryDay: Hashable, Sendable {
         case nil: return today
         }
         throw .noDate
+    }
+
+    /// Midnight has passed: the typed day stays, and has other words.
+    mutating func follow(_ today: CivilDay, by reader: DateReader) {
+        let typed = FormText.trimmed(text).isEmpty ? nil : try? day(by: reader)
+        self.today = today
+        if let typed { text = words(for: typed, by: reader) }
     }
 
     /// The text of a day some days or months away from the typed one; nil where no day is typed.

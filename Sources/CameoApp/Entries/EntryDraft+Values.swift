@@ -157,6 +157,15 @@ extension PartValue {
         }
     }
 
+    /// The amount of a gift or a debt; nil for none.
+    nonisolated var amount: String? {
+        switch self {
+        case .gift(let gift): gift.amount
+        case .debt(let debt): debt.amount
+        default: nil
+        }
+    }
+
     /// The day of an entry; nil for an entry without one.
     nonisolated var day: ContactDay? {
         switch self {

@@ -92,6 +92,8 @@ nonisolated struct EntryDraft: Hashable, Sendable {
     /// The value of a kind that can be logged. Throws the first problem.
     func value(_ kind: PartKind, by reader: DateReader) throws(Issue) -> PartValue? {
         for field in fields {
+            // The server has longer texts than Cameo takes. They stay.
+            if let former, EntryDraft(former, today: day.today, by: reader)[field] == self[field] { continue }
             let limit = field == .text ? FormText.maxTextLength : FormText.maxLineLength
             try checking(field) { () throws(FormIssue) in try FormText.check(self[field], atMost: limit) }
         }
@@ -101,10 +103,10 @@ nonisolated struct EntryDraft: Hashable, Sendable {
         return try made(kind, by: reader)
     }
 
-    /// A call was, and a reminder comes.
+    /// A call and a logged meeting were, and a reminder comes.
     private static func side(of kind: PartKind?) -> EntryDay.Side {
         switch kind {
-        case .call?: .past
+        case nil, .call?: .past
         case .reminder?: .ahead
         default: .nearest
         }
@@ -120,7 +122,9 @@ nonisolated struct EntryDraft: Hashable, Sendable {
 
     /// The typed amount; nil for none.
     func amount() throws(Issue) -> String? {
-        try checking(.amount) { () throws(FormIssue) in try EntryAmount.number(in: self[.amount]) }
+        // An untouched amount stays as the server has it: some currencies have three decimals.
+        if let amount = former?.amount, EntryAmount.text(amount) == self[.amount] { return amount }
+        return try checking(.amount) { () throws(FormIssue) in try EntryAmount.number(in: self[.amount]) }
     }
 
     func day(by reader: DateReader, mayBeAhead: Bool = true) throws(Issue) -> ContactDay {

@@ -33,6 +33,7 @@ final class EntryEditing {
     var open: Open?
     var reading: Task<Void, Never>?
     private var isSaving = false
+    private var dayClock: DayClock?
     /// A reminder is hardly set for a later year, and a typed "30" is then no year of the last century.
     private static let yearsAhead = 20
     /// The keeper of the editor before.
@@ -75,7 +76,8 @@ final class EntryEditing {
                 guard let value = try await outbox.thing(entry, of: contact) else {
                     return page.say(tr("This can only be changed on the server."))
                 }
-                let people = await FormStart.people(ofEntry: value, in: session.store)
+                let people = await FormStart.people(
+                    ofEntry: value, besides: page.shown?.sections ?? ContactSections(), in: session.store)
                 guard !Task.isCancelled, page.shownContact == contact else { return }
                 self?.leave { [weak self] in
                     guard let self else { return }
@@ -169,11 +171,15 @@ extension EntryEditing {
             }
         }
         self.open = open
+        dayClock = dayClock ?? DayClock(onNewDay: { [weak self] in self?.followDay() })
         page.detail.begin(editor, at: place)
         editor.focusFirst()
     }
 
+    private func followDay() { open?.editor.follow(today) }
+
     private func save(_ kind: PartKind) async -> Bool {
+        followDay()
         guard let open, !open.editor.isComposing, let value = open.editor.value(kind) else { return false }
         let names = [page?.detail.shownName ?? ""] + open.editor.draft.people.map(\.name)
         guard case .top = open.place else {

@@ -18,7 +18,7 @@ final class EntryEditor {
     let reader: DateReader
 
     /// Nil where the typing is from before.
-    private let begun: EntryDraft?
+    private var begun: EntryDraft?
     private let kinds: [PartKind]
     /// The kind that the keyboard saves.
     let suggested: PartKind
@@ -29,6 +29,7 @@ final class EntryEditor {
     private let delete = Button(mnemonic: tr("_Delete"))
     private let calendar = CalendarButton(tooltip: tr("Choose a Date"), today: tr("Today"))
     private(set) var people: PeopleRows?
+    private var dayRow: EntryRow?
 
     /// Where a field is typed, and where its problem is told.
     private struct Input {
@@ -87,7 +88,7 @@ final class EntryEditor {
 
     /// The typed value; nil with a problem, which is told at its field, and has the focus.
     func value(_ kind: PartKind) -> PartValue? {
-        for input in inputs.values { input.showIssue(nil) }
+        for (field, input) in inputs { input.showIssue(note(on: field)) }
         do throws(EntryDraft.Issue) {
             return try draft.value(kind, by: reader)
         } catch {
@@ -95,6 +96,31 @@ final class EntryEditor {
             inputs[error.field]?.focus()
             return nil
         }
+    }
+
+    /// The reason why a text cannot be typed in.
+    private func note(on field: EntryDraft.Field) -> String? {
+        let isHeld =
+            switch field.look {
+            case .line: TextBound.line.needsExcerpt(draft[field])
+            case .text: TextBound.text.needsExcerpt(draft[field])
+            case .people, .day, .choice, .toggle: false
+            }
+        return isHeld ? FormIssue.beyondEntry.sentence() : nil
+    }
+
+    /// Midnight has passed. A new entry without typing is of the new day.
+    func follow(_ today: CivilDay) {
+        guard draft.day.today != today else { return }
+        if !isTouched, draft.former == nil {
+            let new = EntryDay(today: today, on: draft.day.side, by: reader)
+            if !draft.day.text.isEmpty { draft.day = new }
+            begun = draft
+        } else {
+            draft.day.follow(today, by: reader)
+            begun?.day.follow(today, by: reader)
+        }
+        dayRow?.complete(to: draft.day.text)
     }
 
     /// Whether the draft is being stored. The rows take no input meanwhile.
@@ -130,7 +156,8 @@ private extension EntryEditor {
     }
 
     func addPeople(_ surroundings: FormSurroundings, _ pictures: AvatarPictures) {
-        let people = PeopleRows(draft.people, surroundings: surroundings, pictures: pictures)
+        let people = PeopleRows(
+            draft.people, typed: draft.typedPerson, surroundings: surroundings, pictures: pictures)
         people.onChange = { [weak self] people, typed in
             self?.typedLast = .people
             self?.draft.people = people
@@ -144,6 +171,7 @@ private extension EntryEditor {
     func addDay(_ title: String) {
         let row = EntryRow(title: title)
         row.text = draft.day.text
+        dayRow = row
         row.onTextChange { [weak self] in self?.type($0, \.day.text, in: .day) }
         row.onEntryActivated { [weak row] in row?.focusNext() }
         row.onKeyPressed { [weak self, weak row] key in
@@ -199,6 +227,7 @@ private extension EntryEditor {
                 showIssue($0)
                 notes.show(issue: $0)
             })
+        if let note = note(on: field) { inputs[field]?.showIssue(note) }
     }
 
     func type(_ text: String, _ value: WritableKeyPath<EntryDraft, String>, in field: EntryDraft.Field) {

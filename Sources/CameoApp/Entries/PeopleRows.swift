@@ -14,8 +14,10 @@ final class PeopleRows {
     private let suggestions: PersonSuggestions
     private var people: [FormPerson]
 
-    init(_ people: [FormPerson], surroundings: FormSurroundings, pictures: AvatarPictures) {
+    /// `typed` is the name of one more person, as far as it is typed.
+    init(_ people: [FormPerson], typed: String, surroundings: FormSurroundings, pictures: AvatarPictures) {
         self.people = people
+        entry.showTyped(typed)
         let caption = Label(tr("With"), classes: ["caption", "dim-label"])
         caption.horizontalAlignment = .start
         let box = Box(.vertical, spacing: 6)
@@ -31,7 +33,10 @@ final class PeopleRows {
         show()
     }
 
-    func focus() { entry.grabFocus() }
+    func focus() {
+        entry.grabFocus()
+        entry.moveCursorToEnd()
+    }
 
     func showIssue(_ issue: String?) {
         entry.showError(issue)

@@ -25,12 +25,15 @@ nonisolated enum CountryNames {
         return Set(known.lazy.filter { $0.key.hasPrefix(key) }.map(\.value))
     }
 
+    /// Reads all names: that takes longer than a key may.
+    static func prepare() { _ = known }
+
     /// Letters alone: "U.S.A." is "usa". An "and" between words has several forms, and an article counts nowhere.
     private static func key(_ name: String) -> String {
-        let folded = name.replacing("&", with: " and ").replacing(/(?i)\bst\b\.?/, with: "saint")
-            .replacing(/(?i)\bthe\b/, with: "")
+        let folded = name.replacing("&", with: " and ")
             .folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-        return String(String.UnicodeScalarView(folded.unicodeScalars.filter { $0.properties.isAlphabetic }))
+        let words = folded.split { !$0.isLetter }.filter { $0 != "the" }.map { $0 == "st" ? "saint" : $0 }
+        return String(String.UnicodeScalarView(words.joined().unicodeScalars.filter { $0.properties.isAlphabetic }))
     }
 
     private static let known: [String: String] = {

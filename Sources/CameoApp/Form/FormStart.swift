@@ -40,6 +40,8 @@ nonisolated struct FormStart: Sendable {
     ) async throws(ContactStoreError) -> FormStart? {
         // Without choices a form has no types to add, and is none the less a form.
         let choices = (try? await store.formChoices()) ?? FormChoices()
+        // The first country that a person types looks for its name on the main thread.
+        Task.detached(priority: .utility) { CountryNames.prepare() }
         let mails = Set(choices.fieldTypes.filter { $0.kind == .email }.map(\.id))
         let countries = Countries(Locale(category: "LC_MESSAGES"))
         let thisYear = CivilDay(of: .now, in: .current).year
@@ -107,13 +109,17 @@ nonisolated struct FormStart: Sendable {
         return people
     }
 
-    /// The people that an entry of a page names.
+    /// The people that an entry of a page names. `sections` have the names of contacts that are not stored.
     @concurrent
-    static func people(ofEntry value: PartValue, in store: ContactStore) async -> [FormPerson] {
+    static func people(
+        ofEntry value: PartValue, besides sections: ContactSections, in store: ContactStore
+    ) async -> [FormPerson] {
         guard case .activity(let activity) = value else { return [] }
+        let references = sections.activities.flatMap(\.attendees)
         var people: [FormPerson] = []
         for id in activity.attendees {
-            people.append(await person(id, in: store) ?? FormPerson(id: id, name: tr("No name")))
+            let name = references.first { .remote(RemoteID("\($0.id)")) == id }?.displayName
+            people.append(await person(id, in: store) ?? FormPerson(id: id, name: name ?? tr("No name")))
         }
         return people
     }

@@ -49,6 +49,7 @@ final class IntroducerInput: FormInput {
 
     func focus(_ field: FormField) {
         entry.grabFocus()
+        entry.moveCursorToEnd()
     }
 
     var focusedField: FormField? { entry.containsFocus ? Self.field : nil }

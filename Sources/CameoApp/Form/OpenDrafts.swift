@@ -31,7 +31,7 @@ final class OpenDrafts {
         // A keeper learns the number of its draft only after the draft is stored.
         for keeper in keepers { await keeper.settled() }
         let hidden = taken.union(discarded).union(keepers.compactMap(\.number))
-        var offered = drafts.filter { $0.contact == contact && !hidden.contains($0.id) }
+        var offered = drafts.filter { $0.contact == contact && !$0.isAwaitingContact && !hidden.contains($0.id) }
         guard contact == nil else { return offered }
         // An entry needs its contact. The draft would stay for ever.
         for draft in offered where draft.isOfEntry { try await store.removeDraft(draft.id) }

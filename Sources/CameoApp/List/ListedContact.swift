@@ -57,10 +57,11 @@ nonisolated struct RowTexts: Equatable, Sendable {
     }
 
     private func make(_ contact: ContactSummary) -> ContactEntry {
-        day != nil
-            ? ContactEntry(
-                contact, secondLine: DayText.lastContact([contact.lastActivity]) ?? tr("No contact yet"),
-                nameOrder: nameOrder)
-            : ContactEntry(contact, nameOrder: nameOrder)
+        guard day != nil else { return ContactEntry(contact, nameOrder: nameOrder) }
+        // Of a contact with a day to come the server tells no earlier one.
+        let later = contact.lastActivity.map { tr("Last contact: %1$s", DayText.day($0)) }
+        return ContactEntry(
+            contact, secondLine: DayText.lastContact([contact.lastActivity]) ?? later ?? tr("No contact yet"),
+            nameOrder: nameOrder)
     }
 }

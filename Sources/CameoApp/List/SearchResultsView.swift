@@ -141,9 +141,10 @@ private extension SearchResultsView {
         guard let search, let question = asked else { return }
         running = Task { [weak self] in
             // A search that fails or is overtaken leaves the shown results.
-            guard
+            guard let key = self?.nameOrder.sortKey,
                 let results = try? await search.results(
-                    for: question.typed, includingArchived: question.includesArchived, within: question.filter),
+                    for: question.typed, includingArchived: question.includesArchived, within: question.filter,
+                    by: key),
                 !Task.isCancelled, let self
             else { return }
             self.show(results, for: question)

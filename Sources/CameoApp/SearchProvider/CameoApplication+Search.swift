@@ -5,7 +5,9 @@ import GLib
 extension CameoApplication {
     /// Must be called before the application has its name on the bus: see `BusObject`.
     func offerSearch() {
-        let provider = SearchProvider(application: application) { [weak self] in
+        let provider = SearchProvider(
+            application: application, nameOrder: { [preferences] in preferences.nameOrder }
+        ) { [weak self] in
             // When the stored contacts do not open, the window shows the reason.
             try? await self?.storedSession()
         }

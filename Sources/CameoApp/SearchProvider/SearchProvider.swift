@@ -25,6 +25,8 @@ final class SearchProvider {
     var onSearch: ((String) -> Void)?
 
     private let session: () async -> Session?
+    /// The order of the parts of names.
+    private let nameOrder: () -> NameOrder
     private let stay: Stay
     private let icons = SearchIcons()
     private var object: BusObject?
@@ -34,8 +36,10 @@ final class SearchProvider {
 
     /// Registers the object at once, before the application has its name. `session` returns the session of the signed-in
     /// account, if any.
-    init(application: Application, session: @escaping () async -> Session?) {
-        self.session = session
+    init(
+        application: Application, nameOrder: @escaping () -> NameOrder, session: @escaping () async -> Session?
+    ) {
+        (self.session, self.nameOrder) = (session, nameOrder)
         stay = Stay(application: application)
         object = BusObject(path: Self.path, interface: Self.interface) { [weak self] call in self?.handle(call) }
     }
@@ -78,7 +82,9 @@ private extension SearchProvider {
     func results(for terms: [String]) async -> [String] {
         let store = await session()?.store
         // When the stored contacts cannot be read, the answer is empty. The window shows the reason.
-        let found = try? await store?.search(question(terms), limit: Self.maxResults).matches
+        let found = try? await store?.search(
+            question(terms), limit: Self.maxResults, by: nameOrder().sortKey
+        ).matches
         matches = Dictionary((found ?? []).map { ($0.id, $0) }) { first, _ in first }
         matchesStore = store
         return (found ?? []).map { String($0.id) }
@@ -101,10 +107,10 @@ private extension SearchProvider {
     }
 
     func entry(_ id: Int, in store: ContactStore) async -> ContactEntry? {
-        if store === matchesStore, let match = matches[id] { return ContactEntry(match) }
+        if store === matchesStore, let match = matches[id] { return ContactEntry(match, nameOrder: nameOrder()) }
         // A contact that is deleted or cannot be read is left out of the answer.
         guard let contact = try? await store.storedContact(id: id)?.contact else { return nil }
-        return ContactEntry(ContactSummary(contact))
+        return ContactEntry(ContactSummary(contact), nameOrder: nameOrder())
     }
 
     /// The interface from the desktop's documentation (developer.gnome.org, "Writing a Search Provider").

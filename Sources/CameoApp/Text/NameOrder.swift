@@ -9,6 +9,15 @@ nonisolated enum NameOrder: String, CaseIterable, Sendable {
     case firstNameFirst = "first-name-first"
     case lastNameFirst = "last-name-first"
 
+    /// The key that sorts names in this order. The store knows the order of the server alone.
+    var sortKey: ContactOrder.Key {
+        switch self {
+        case .asOnServer: .shownName
+        case .firstNameFirst: .firstName
+        case .lastNameFirst: .lastName
+        }
+    }
+
     /// A name in this order. `complete` is the name as the server has it, which has parts that are nowhere else, such as a
     /// middle name: so the last name moves, and all the rest stays as it is.
     func arranged(_ complete: String, firstName: String?, lastName: String?) -> String {

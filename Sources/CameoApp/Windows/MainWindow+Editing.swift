@@ -182,9 +182,9 @@ extension MainWindow {
     private func deleteOther(_ id: Int) {
         guard let session, let outbox = session.outbox else { return }
         detail.session = session
-        Task { [weak self, detail] in
+        Task { [weak self, detail, nameOrder = preferences.nameOrder] in
             await detail.changes.carryOut { () throws(ContactStoreError) in
-                let name = try await session.store.summary(id: id)?.displayName ?? ""
+                let name = try await session.store.summary(id: id)?.name(nameOrder) ?? ""
                 let receipt = try await outbox.delete([ContactID(Int64(id))], after: Double(UndoToast.deletionTime))
                 if let receipt { return detail.changes.deletionStored(receipt, name, fromList: true) }
                 // The contact's page says why.

@@ -8,6 +8,8 @@ public struct Draft: Identifiable, Hashable, Sendable {
     public let id: Int64
     /// Nil for a new contact, and for a contact that no longer exists. Its typing can become a new contact.
     public let contact: ContactID?
+    /// Whether its contact may come with the first synchronisation, after a damaged database was replaced.
+    public let isAwaitingContact: Bool
     /// As the form wrote it.
     public let form: Data
     /// When it was last stored.
@@ -51,13 +53,16 @@ extension ContactStore {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT id, (SELECT contact.id FROM contact WHERE contact.id = contact_id) AS contact, form, saved_at
+                    SELECT id, (SELECT contact.id FROM contact WHERE contact.id = contact_id) AS contact,
+                        contact_id IS NOT NULL AND NOT EXISTS (
+                            SELECT 1 FROM sync_state WHERE last_full_pass IS NOT NULL) AS is_awaiting, form, saved_at
                     FROM form_draft ORDER BY saved_at DESC, id DESC
                     """
             ).map { row in
-                Draft(
-                    id: try row.decode(forColumn: "id"),
-                    contact: try row.decode(Int64?.self, forColumn: "contact").map { ContactID($0) },
+                let contact = try row.decode(Int64?.self, forColumn: "contact").map { ContactID($0) }
+                return Draft(
+                    id: try row.decode(forColumn: "id"), contact: contact,
+                    isAwaitingContact: contact == nil ? try row.decode(forColumn: "is_awaiting") : false,
                     form: Data(try row.decode(String.self, forColumn: "form").utf8),
                     savedAt: Date(stored: try row.decode(forColumn: "saved_at")) ?? Date(timeIntervalSince1970: 0))
             }

@@ -65,7 +65,9 @@ public final class ContactSummary: Sendable, Hashable, Identifiable {
         avatar.defaultAvatarColor = shortened(avatar.defaultAvatarColor)
         if avatar.source.rawValue.utf8.count > Self.maxTextLength { avatar.source = .default }
         self.avatar = avatar
-        lastActivity = [contact.lastActivity, contact.lastCalled].compactMap { $0 }.max()
+        // An activity can be entered before its day.
+        let days = [contact.lastActivity, contact.lastCalled].compactMap { $0 }
+        lastActivity = days.filter { $0 <= .now }.max() ?? days.max()
         createdAt = contact.createdAt
     }
 

@@ -118,7 +118,9 @@ extension Outbox {
     ///
     /// `entry` is `FieldID.entry`. Until the server has an entry, its number is below zero.
     public func thing(_ entry: FieldID, of contact: ContactID) async throws(ContactStoreError) -> PartValue? {
-        try await look { try Thing(entry, of: contact, in: &$0)?.value }
+        try await look { transaction in
+            try Thing(entry, of: contact, in: &transaction).map { $0.value($0.value, seenFrom: contact) }
+        }
     }
 
     /// Adds an entry to each contact, in one transaction with one receipt. The draft goes. Nil if none of them is there.
@@ -145,10 +147,17 @@ extension Outbox {
         try await change { transaction in
             guard let thing = try Thing(entry, of: contact, in: &transaction) else { return nil }
             try transaction.close(nil, draft)
+            let seen = SlotValue.part(thing.value(saw, seenFrom: contact))
+            let wanted = value.map { SlotValue.part(thing.value($0, seenFrom: contact)) }
+            // An activity that loses its owner becomes one of the page's contact.
+            let moved = wanted?.localContacts.contains(contact) == false && thing.owner.id != contact ? value : nil
             let edit = SlotEdit(
-                .part(saw.kind, thing.part), to: value.map { .part($0) }, base: thing.base == nil ? nil : .part(saw),
-                saw: [.part(saw)], isHeld: value == nil && thing.base != nil)
-            return try transaction.save(FormSave([edit]), of: thing.owner)
+                .part(saw.kind, thing.part), to: moved == nil ? wanted : nil, base: thing.base == nil ? nil : seen,
+                saw: [seen], isHeld: value == nil && thing.base != nil)
+            let receipt = try transaction.save(FormSave([edit]), of: thing.owner)
+            guard let moved, let page = try transaction.contact(contact) else { return receipt }
+            let added = SlotEdit(.part(moved.kind, PartID(-1)), to: .part(moved))
+            return Receipt(receipt.entries + (try transaction.save(FormSave([added]), of: page)).entries)
         }
     }
 }

@@ -195,7 +195,7 @@ extension Outbox {
             let isResting = try await look { transaction in
                 let next = transaction.memory.next(at: transaction.now)
                 // Without a server the next try is worth no wait.
-                let isOut = [.offline, .unauthorized, .page].contains(transaction.memory.pause)
+                let isOut = [.offline, .unauthorized, .page, .unavailable].contains(transaction.memory.pause)
                 return next.contact == nil && (isOut || next.moment > end) && transaction.memory.underWay == nil
             }
             let work = try await unsent()

@@ -41,6 +41,8 @@ struct OutboxMemory {
     var unanswered = 0
 
     private static let pauses: [TimeInterval] = [2, 5, 15, 60, 120, 300]
+    /// The longest wait that an answer may ask for.
+    private static let maxWait: TimeInterval = 3_600
     /// More ends are not kept. The oldest are long before any answer that may come.
     private static let maxEnded = 2_000
 
@@ -69,6 +71,9 @@ struct OutboxMemory {
         case .unauthorized: (pausedUntil, pause) = (.infinity, .unauthorized)
         case .rateLimited(let wait): (pausedUntil, pause) = (now + max(1, wait), .rateLimited)
         case .page: pause(for: .page, at: now)
+        case .unavailable(let wait):
+            pause(for: .unavailable, at: now)
+            pausedUntil = max(pausedUntil, now + min(wait ?? 0, Self.maxWait))
         case .offline, .lost, .failed: pause(for: .offline, at: now)
         }
     }

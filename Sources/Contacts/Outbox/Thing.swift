@@ -10,7 +10,7 @@ struct Thing {
     /// The server's value.
     let base: PartValue?
     /// The shown value.
-    let value: PartValue?
+    let value: PartValue
 }
 
 extension Thing {
@@ -28,6 +28,16 @@ extension Thing {
         // The page names it by this number from now on.
         try OutboxTables.save(stored.parts, of: owner, naming: [], transaction.db)
         self.init(owner: stored, part: part, base: stored.copy[slot]?.part, value: value)
+    }
+}
+
+extension Thing {
+    /// A value as the page of a contact shows it: an activity on the page of another attendee names its owner. The same
+    /// exchange leads back to the owner's value.
+    func value(_ value: PartValue, seenFrom page: ContactID) -> PartValue {
+        guard owner.id != page else { return value }
+        let (here, there) = (AnyContactID.local(page), AnyContactID.local(owner.id))
+        return SlotValue.part(value).renamed { $0 == here ? there : $0 == there ? here : $0 }?.part ?? value
     }
 }
 

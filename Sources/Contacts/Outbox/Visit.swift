@@ -96,7 +96,7 @@ struct Visit<Planner: WritePlanner>: Sendable {
                 contact.attempt?.refusal = Attempt.Refusal(sentences: [], from: now + Reconciler.hold)
                 (pace.failures, pace.retryAt) = (0, 0)
             }
-        case .failed(.lost), .failed(.page):
+        case .failed(.lost), .failed(.page), .failed(.unavailable):
             doubt(now, &contact, &pace)
         }
         return false

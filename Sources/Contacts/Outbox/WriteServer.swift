@@ -46,8 +46,11 @@ public enum ServerFailure: Hashable, Sendable {
     case unauthorized
     /// The limit of requests is reached, and nothing was carried out. `wait` is in seconds.
     case rateLimited(wait: TimeInterval)
-    /// A page, a redirect or a gateway answered. The request may have been carried out.
+    /// A page or a redirect answered. The request may have been carried out.
     case page
+    /// A gateway answered, or a server in maintenance. The request may have been carried out. `wait` is in seconds; nil where the
+    /// answer does not say it.
+    case unavailable(wait: TimeInterval?)
     /// The server failed with a status of 500 or more. The request may have been carried out.
     case failed(status: Int)
 }
@@ -59,4 +62,6 @@ public enum OutboxPause: Hashable, Sendable {
     case rateLimited
     /// The answers do not come from the server.
     case page
+    /// The server is in maintenance, or has no connection to its gateway.
+    case unavailable
 }

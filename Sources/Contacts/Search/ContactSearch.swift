@@ -28,11 +28,12 @@ public final class ContactSearch {
     /// All of them meet the filter. Throws `cancelled` when the next question comes first, or its task is cancelled. Nothing is found for a question
     /// without words.
     public func results(
-        for typed: String, includingArchived: Bool = false, within filter: ContactFilter = ContactFilter()
+        for typed: String, includingArchived: Bool = false, within filter: ContactFilter = ContactFilter(),
+        by key: ContactOrder.Key = .shownName
     ) async throws(ContactStoreError) -> SearchResults {
         current?.cancel()
         let task = Task { [store, limit] in
-            try await store.search(typed, limit: limit, includingArchived: includingArchived, within: filter)
+            try await store.search(typed, limit: limit, includingArchived: includingArchived, within: filter, by: key)
         }
         current = task
         do {
@@ -52,7 +53,7 @@ extension ContactStore {
     @concurrent
     public func search(
         _ typed: String, limit: Int = 200, includingArchived: Bool = false,
-        within filter: ContactFilter = ContactFilter()
+        within filter: ContactFilter = ContactFilter(), by key: ContactOrder.Key = .shownName
     ) async throws(ContactStoreError) -> SearchResults {
         let query = SearchQuery(typed)
         guard !query.isEmpty else { return SearchResults(matches: [], isComplete: true) }
@@ -65,7 +66,7 @@ extension ContactStore {
         let collation = Collation()
         let matches = stages.flatMap { stage in
             let byID = Dictionary(stage.map { ($0.id, $0) }) { first, _ in first }
-            let sorted = SortedContacts(stage.map(\.contact), order: ContactOrder(.shownName), collation: collation)
+            let sorted = SortedContacts(stage.map(\.contact), order: ContactOrder(key), collation: collation)
             return sorted.list.contacts.compactMap { byID[$0.id] }
         }
         return SearchResults(matches: Array(matches.prefix(limit)), isComplete: matches.count <= limit)

@@ -37,8 +37,15 @@ struct SearchToken: Equatable {
 
     private static func append(_ text: String, _ range: Range<String.Index>, to tokens: inout [SearchToken]) {
         let written = bare(text[range])
-        let folded = Spellings.fold(written)
+        var folded = Spellings.fold(written)
+        // Folding makes "c/o" of one sign. The index would part it.
+        if folded.unicodeScalars.contains(where: parts) { folded.unicodeScalars.removeAll(where: parts) }
         if !folded.isEmpty { tokens.append(SearchToken(folded: folded, written: written, range: range)) }
+    }
+
+    /// Whether a scalar of a folded word parts it in the index.
+    private static func parts(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && Kind(Character(scalar)) != .part
     }
 
     /// A part of a text without apostrophes.

@@ -88,8 +88,8 @@ public final class MonicaWriteServer: WriteServer {
             throw RequestFailure(error)
         }
         let failure = RequestFailure(response)
-        // A page comes from another clock.
-        if failure != .failed(.page), let date = response.headers["date"].flatMap(HTTPDate.parse) {
+        // A page and a gateway have another clock.
+        if failure?.isOfAnother != true, let date = response.headers["date"].flatMap(HTTPDate.parse) {
             state.withLock { $0.year = SpecialDate(date: date).year }
         }
         if let failure { throw failure }

@@ -12,25 +12,27 @@ enum RequestFailure: Error, Hashable {
     /// Nil for a success in JSON.
     init?(_ response: HTTPResponse) {
         let status = response.status
+        let wait = RetryAfter.wait(in: response).map { TimeInterval($0.components.seconds) }
         if status == 429 {
-            let wait = RetryAfter.wait(in: response) ?? .seconds(60)
-            self = .failed(.rateLimited(wait: TimeInterval(wait.components.seconds)))
+            self = .failed(.rateLimited(wait: wait ?? 60))
             return
         }
         // A refusal in plain words may be about the write as well as about programs.
         let obstacle = response.obstacle(asked: response.url)
-        if response.isHTML || obstacle != nil && obstacle != .inFront(.challenge) {
+        let isGateway = (502...504).contains(status)
+        if response.isHTML && !isGateway || obstacle != nil && obstacle != .inFront(.challenge) {
             self = .failed(.page)
             return
         }
         switch status {
+        case 502...504: self = .failed(.unavailable(wait: wait))
         case 200..<300: return nil
         case 401: self = .failed(.unauthorized)
         case 404 where response.isContactGone: self = .gone(response.messages)
         case 404 where response.isThingGone: self = .refused(response.messages)
         case 400, 402, 403, 409, 413, 422: self = .refused(response.messages)
         case 500, 501, 505...: self = .failed(.failed(status: status))
-        // Gateways, and routes that are not there: the server is another one, or below another address.
+        // A route that is not there: the server is another one, or below another address.
         default: self = .failed(.page)
         }
     }
@@ -46,10 +48,18 @@ enum RequestFailure: Error, Hashable {
         }
     }
 
+    /// Whether the answer does not come from the server itself.
+    var isOfAnother: Bool {
+        switch self {
+        case .failed(.page), .failed(.unavailable): true
+        default: false
+        }
+    }
+
     /// Whether a shorter list may come.
     var mayBeTooMuch: Bool {
         switch self {
-        case .failed(.lost), .failed(.page), .failed(.failed): true
+        case .failed(.lost), .failed(.page), .failed(.unavailable), .failed(.failed): true
         default: false
         }
     }
