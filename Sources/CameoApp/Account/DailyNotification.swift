@@ -52,7 +52,9 @@ final class DailyNotification {
         let today = upcoming.compactMap { contact -> (contact: ContactEntry, text: String)? in
             let events = contact.events.filter { $0.daysAhead == 0 }.map(\.localizedDescription)
             guard !events.isEmpty else { return nil }
-            return (ContactEntry(contact.contact, secondLine: "", nameOrder: nameOrder), events.joined(separator: " · "))
+            return (
+                ContactEntry(contact.contact, secondLine: "", nameOrder: nameOrder), events.joined(separator: " · ")
+            )
         }
         guard let first = today.first else { return nil }
         func notification(_ title: String, _ body: String) -> Gtk.Notification {
