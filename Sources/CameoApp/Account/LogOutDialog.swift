@@ -62,7 +62,7 @@ extension UnsentWork {
     var mayArrive: Bool {
         switch pause {
         case .offline, .unauthorized: false
-        case .rateLimited, .page, nil: sendable > 0
+        case .rateLimited, .page, .unavailable, nil: sendable > 0
         }
     }
 
@@ -84,7 +84,7 @@ extension UnsentWork {
         case .offline:
             sentences.append(
                 tr("Can’t reach the server. If it has moved, change its address in Preferences instead."))
-        case .unauthorized?: sentences += [pause?.sentence].compactMap(\.self)
+        case .unauthorized?, .unavailable?: sentences += [pause?.sentence].compactMap(\.self)
         case .rateLimited, .page, nil: break
         }
         if undecided > 0 {

@@ -182,7 +182,8 @@ struct EntryDraftTests {
             #expect(read.draft(today: tomorrow, by: Self.reader).day.text == day)
             #expect(
                 read.field == draft.kind.flatMap(\.section).flatMap { section in number.map { .entry(section, $0) } })
-            let kept = Draft(id: 1, contact: ContactID(3), form: try stored.stored(), savedAt: .now)
+            let kept = Draft(
+                id: 1, contact: ContactID(3), isAwaitingContact: false, form: try stored.stored(), savedAt: .now)
             #expect(kept.isOfEntry)
         }
         #expect(throws: ContactStoreError.unreadableDraft) { try StoredEntry(stored: Data(#"{"entry":1}"#.utf8)) }
