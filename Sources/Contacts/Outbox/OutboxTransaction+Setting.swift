@@ -117,7 +117,9 @@ extension OutboxTransaction {
             }
             try contact.showThings(entries.map(\.slot), pageOf: id, db, decoder)
             if entries.contains(where: { $0.slot == .existence && $0.before == nil }) {
-                _ = try delete(contact, after: contact.remote == nil ? 0 : Outbox.toastTime)
+                // A creation has values besides. Any other contact is deleted by the person's word of before.
+                let isCreation = entries.contains { $0.slot != .existence }
+                _ = try delete(contact, after: isCreation ? 0 : Outbox.toastTime)
                 continue
             }
             for entry in entries.reversed() {

@@ -42,7 +42,7 @@ struct EntryDraftTests {
     @Test
     func aCallIsBehindAndAReminderAhead() {
         #expect(Self.draft(.reminder).day.side == .ahead && Self.draft(.call).day.side == .past)
-        #expect(Self.draft(.activity).day.side == .nearest && Self.draft().day.side == .nearest)
+        #expect(Self.draft(.activity).day.side == .nearest && Self.draft().day.side == .past)
     }
 
     @MainActor @Test

@@ -242,8 +242,30 @@ import Testing
         try await lab.pass(20)
         #expect(try await lab.problem() == .conflict(values: [SlotState(.job, .text("Poet"))]))
         #expect(try await lab.names() == ["Ada"])
-        let receipt = try await lab.outbox.choose([.existence: .mine], of: ada)
+        // A decided deletion waits for its toast, too.
+        let receipt = try #require(try await lab.outbox.choose([.existence: .mine], of: ada))
         try await lab.settle()
-        #expect(receipt != nil && lab.server.with { $0.people.isEmpty })
+        #expect(try await receipt.isHeld && lab.states() == [.held] && lab.requests.isEmpty)
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        try await lab.settle()
+        #expect(try await lab.names() == ["Ada"] && lab.states().isEmpty && lab.person(ada) != nil)
+        _ = try await lab.outbox.delete(ada, after: 0)
+        try await lab.settle()
+        #expect(lab.server.with { $0.people.isEmpty })
+    }
+
+    @Test(arguments: [false, true]) func aDeletionThatComesBackByUndoIsHeld(isDropped: Bool) async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        _ = try await lab.outbox.delete(ada, after: 20)
+        if !isDropped {
+            lab.change(ada) { $0[.job] = .text("Poet") }
+            try await lab.pass(20)
+        }
+        let change = WaitingChange.ID(contact: ada, slot: .existence)
+        let receipt =
+            try await isDropped ? lab.outbox.drop([change]) : lab.outbox.choose([.existence: .theirs], of: ada)
+        #expect(try await lab.outbox.undo(#require(receipt)) == .undone)
+        try await lab.pass(Outbox.toastTime - 1)
+        #expect(try await lab.states() == [.held] && lab.requests.isEmpty && lab.names().isEmpty)
     }
 }
