@@ -3,9 +3,7 @@ import Model
 
 extension GenderType {
     /// The gender of a contact, or of a contact that another contact names.
-    init?(_ object: JSONObject) {
-        self.init(letter: object.string("gender_type"))
-    }
+    init?(_ object: JSONObject) { self.init(letter: object.string("gender_type")) }
 
     init?(letter: String?) {
         switch letter {
@@ -22,8 +20,7 @@ extension GenderType {
 extension SpecialDate {
     init?(_ object: JSONObject?) {
         guard let object, let date = object.date("date") else { return nil }
-        self.init(
-            date: date, isAgeBased: object.bool("is_age_based"), isYearUnknown: object.bool("is_year_unknown"))
+        self.init(date: date, isAgeBased: object.bool("is_age_based"), isYearUnknown: object.bool("is_year_unknown"))
     }
 }
 

@@ -38,9 +38,7 @@ extension JSONObject {
     private static let maxNameLength = 255
 
     /// The server's name of the object.
-    var remoteID: RemoteID? {
-        int("id").flatMap { $0 > 0 ? RemoteID(String($0)) : nil }
-    }
+    var remoteID: RemoteID? { int("id").flatMap { $0 > 0 ? RemoteID(String($0)) : nil } }
 
     func choiceText(_ key: String) -> String? {
         string(key).map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(Self.maxNameLength))) }

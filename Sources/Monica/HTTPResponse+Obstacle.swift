@@ -67,9 +67,7 @@ extension HTTPResponse {
         return from != to && !to.hasSuffix(".\(from)") && !from.hasSuffix(".\(to)")
     }
 
-    private var redirectTarget: URL? {
-        headers["location"].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
-    }
+    private var redirectTarget: URL? { headers["location"].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL } }
 
     /// Whether this leads to the same question at another address.
     private func leadsToSame(asked: URL) -> Bool {

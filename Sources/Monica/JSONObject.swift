@@ -24,9 +24,7 @@ struct JSONObject {
         self = object
     }
 
-    func object(_ key: String) -> JSONObject? {
-        JSONObject(fields[key])
-    }
+    func object(_ key: String) -> JSONObject? { JSONObject(fields[key]) }
 
     func objects(_ key: String) -> [JSONObject] {
         guard let list = fields[key] as? [Any] else { return [] }
@@ -38,9 +36,7 @@ struct JSONObject {
         return list.prefix(Self.maxListCount).compactMap(Self.string)
     }
 
-    func string(_ key: String) -> String? {
-        Self.string(fields[key])
-    }
+    func string(_ key: String) -> String? { Self.string(fields[key]) }
 
     func int(_ key: String) -> Int? {
         if let number = Self.number(fields[key]) { return Int(exactly: number) }
@@ -62,9 +58,7 @@ struct JSONObject {
         }
     }
 
-    func date(_ key: String) -> Date? {
-        (fields[key] as? String).flatMap(ServerDate.parse)
-    }
+    func date(_ key: String) -> Date? { (fields[key] as? String).flatMap(ServerDate.parse) }
 
     private static func string(_ value: Any?) -> String? {
         guard var text = value as? String ?? number(value)?.stringValue else { return nil }
@@ -81,7 +75,5 @@ struct JSONObject {
 
 extension NSNumber {
     /// JSONSerialization gives true and false as numbers too; only their C type ("c", a char) tells them apart.
-    fileprivate var isBoolean: Bool {
-        objCType.pointee == CChar(UInt8(ascii: "c"))
-    }
+    fileprivate var isBoolean: Bool { objCType.pointee == CChar(UInt8(ascii: "c")) }
 }

@@ -6,9 +6,7 @@ struct JSONScanner {
     let bytes: UnsafeRawBufferPointer
     private var place = 0
 
-    init(bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
-    }
+    init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     var isAtEnd: Bool {
         mutating get {

@@ -40,9 +40,7 @@ enum JSONText {
     /// The entries of a page that the server was asked for, at most `limit` of them.
     ///
     /// Throws `unreadable` for a text that is no page, and `tooManyEntries`.
-    static func page(
-        _ text: Data, atMost limit: Int
-    ) throws(ServerError) -> (entries: [Data], meta: JSONObject?) {
+    static func page(_ text: Data, atMost limit: Int) throws(ServerError) -> (entries: [Data], meta: JSONObject?) {
         guard let members = members(of: text), let list = members["data"],
             let entries = try elements(of: list, atMost: limit)
         else { throw .unreadable }

@@ -52,8 +52,7 @@ public final class MonicaClient: ContactServer {
     public func contacts(
         page: Int, perPage: Int = 100, sort: ContactSort = .created, urgency: HTTPUrgency = .background
     ) async throws(ServerError) -> ContactPage {
-        let request = request(
-            "contacts", page: page, perPage: perPage, sort: sort, urgency: urgency, withFields: true)
+        let request = request("contacts", page: page, perPage: perPage, sort: sort, urgency: urgency, withFields: true)
         return try await Self.decode(try await send(request).body) { body throws(ServerError) in
             try ContactPage(parsing: body, atMost: perPage)
         }

@@ -14,13 +14,9 @@ public struct MonicaKind: ServerKind {
         try ServerAddress(monica: typed)
     }
 
-    public func addresses(above typed: String) -> [ServerAddress] {
-        ServerAddress.places(above: typed)
-    }
+    public func addresses(above typed: String) -> [ServerAddress] { ServerAddress.places(above: typed) }
 
-    public func tokenPage(on server: ServerAddress) -> URL {
-        server.tokenPage
-    }
+    public func tokenPage(on server: ServerAddress) -> URL { server.tokenPage }
 
     public func page(of contact: Contact, on server: ServerAddress) -> URL? {
         contact.hashID.map { server.page(ofContact: $0) }
@@ -54,11 +50,7 @@ public struct MonicaKind: ServerKind {
         try? Contact(json: copy)
     }
 
-    public func sections(from copies: [ContactSection: Data]) -> ContactSections {
-        ContactSections(json: copies)
-    }
+    public func sections(from copies: [ContactSection: Data]) -> ContactSections { ContactSections(json: copies) }
 
-    public func withoutPictures(_ copy: Data) -> Data {
-        JSONText.withoutPictures(copy)
-    }
+    public func withoutPictures(_ copy: Data) -> Data { JSONText.withoutPictures(copy) }
 }

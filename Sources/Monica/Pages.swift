@@ -70,9 +70,7 @@ extension JSONObject {
 
     /// Without a usable `meta`, this page is all there is.
     static func pagination(_ meta: JSONObject?, entries: Int) -> (page: Int, lastPage: Int, total: Int) {
-        func number(_ key: String, from least: Int) -> Int? {
-            meta?.int(key).map { min(max($0, least), maxCounted) }
-        }
+        func number(_ key: String, from least: Int) -> Int? { meta?.int(key).map { min(max($0, least), maxCounted) } }
         let page = number("current_page", from: 1) ?? 1
         return (page, number("last_page", from: 1) ?? page, number("total", from: 0) ?? entries)
     }

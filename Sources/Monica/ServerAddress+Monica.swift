@@ -47,9 +47,7 @@ extension ServerAddress {
     }
 
     /// The web page of a contact.
-    public func page(ofContact hashID: String) -> URL {
-        url.appending(path: "people").appending(component: hashID)
-    }
+    public func page(ofContact hashID: String) -> URL { url.appending(path: "people").appending(component: hashID) }
 
     /// The contact with this web page, or with a page above it; nil for any other address.
     func contact(ofPage address: URL) -> String? {

@@ -42,9 +42,7 @@ enum ServerDate {
 private struct DigitReader {
     private var rest: Substring.UTF8View
 
-    init(_ text: String) {
-        rest = Substring(text).utf8
-    }
+    init(_ text: String) { rest = Substring(text).utf8 }
 
     var isAtEnd: Bool { rest.isEmpty }
 

@@ -78,9 +78,7 @@ extension Outbox {
     }
 
     /// Wants a contact deleted, not before `seconds` are over; nil for a contact that is not there.
-    public func delete(
-        _ contact: ContactID, after seconds: TimeInterval
-    ) async throws(ContactStoreError) -> Receipt? {
+    public func delete(_ contact: ContactID, after seconds: TimeInterval) async throws(ContactStoreError) -> Receipt? {
         try await change { transaction in
             guard let stored = try transaction.contact(contact), !stored.isToBeDeleted else { return nil }
             return try transaction.delete(stored, after: seconds)
@@ -166,9 +164,7 @@ extension Outbox {
 extension Outbox {
     /// Shows another picture; needs no server. Nil if the contact is not there or being deleted, and if nothing changes. The
     /// receipt of a removal is held: see `finish`.
-    public func setAvatar(
-        _ choice: AvatarChoice, of contact: ContactID
-    ) async throws(ContactStoreError) -> Receipt? {
+    public func setAvatar(_ choice: AvatarChoice, of contact: ContactID) async throws(ContactStoreError) -> Receipt? {
         try await change { transaction in
             guard let stored = try transaction.contact(contact), !stored.isToBeDeleted else { return nil }
             let receipt = try transaction.save(FormSave(avatar: choice), of: stored)
@@ -178,9 +174,7 @@ extension Outbox {
 
     /// Removes one of the photos of a contact. The contact shows its initials if that was its avatar. Nil if the contact is
     /// not there. The receipt is held: see `finish`.
-    public func removePhoto(
-        _ photo: ContactPhoto, of contact: ContactID
-    ) async throws(ContactStoreError) -> Receipt? {
+    public func removePhoto(_ photo: ContactPhoto, of contact: ContactID) async throws(ContactStoreError) -> Receipt? {
         try await change { try $0.removePhoto(photo, of: contact) }
     }
 }

@@ -91,9 +91,7 @@ public final class Outbox: Sendable {
         return value
     }
 
-    private func transaction<Value>(
-        _ db: Database, _ body: (inout OutboxTransaction) throws -> Value
-    ) throws -> Value {
+    private func transaction<Value>(_ db: Database, _ body: (inout OutboxTransaction) throws -> Value) throws -> Value {
         try withMemory(db) { transaction in
             var value: Value?
             try db.inTransaction {
@@ -110,9 +108,7 @@ public final class Outbox: Sendable {
     }
 
     /// Only the thread that writes the database comes here. A failure leaves no memory.
-    private func withMemory<Value>(
-        _ db: Database, _ body: (inout OutboxTransaction) throws -> Value
-    ) throws -> Value {
+    private func withMemory<Value>(_ db: Database, _ body: (inout OutboxTransaction) throws -> Value) throws -> Value {
         let known = memory.withLockHeld { memory in
             defer { memory = nil }
             return memory

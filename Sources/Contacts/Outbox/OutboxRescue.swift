@@ -27,8 +27,7 @@ extension OutboxRescue {
         Table(name: "outbox_contact", key: "id", columns: ["id", "uuid", "is_gone", "known"]),
         Table(name: "part", key: "id", columns: ["id", "contact_id", "kind", "remote_id"]),
         Table(name: "pending_change", key: "contact_id, slot", columns: ["contact_id", "slot", "change"]),
-        Table(
-            name: "photo", key: "id", columns: ["id", "contact_id", "name", "address", "bytes", "made_at"]),
+        Table(name: "photo", key: "id", columns: ["id", "contact_id", "name", "address", "bytes", "made_at"]),
         Table(name: "attempt", key: "contact_id", columns: ["contact_id", "attempt"]),
         Table(name: "form_draft", key: "id", columns: ["id", "contact_id", "form", "saved_at"]),
     ]

@@ -80,9 +80,7 @@ extension OutboxTransaction {
     }
 
     /// Changes the moments before which changes are not sent.
-    mutating func setHold(
-        of changes: Set<WaitingChange.ID>, _ change: (TimeInterval) -> TimeInterval
-    ) throws {
+    mutating func setHold(of changes: Set<WaitingChange.ID>, _ change: (TimeInterval) -> TimeInterval) throws {
         for id in Set(changes.map(\.contact)) {
             guard var contact = try contact(id) else { continue }
             let held = contact.rows.filter {

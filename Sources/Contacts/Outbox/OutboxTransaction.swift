@@ -19,9 +19,7 @@ struct OutboxTransaction: ContactNames {
     /// The stored copies by slot, of the contacts of this transaction.
     private var copies: [ContactID: ServerView] = [:]
 
-    init(
-        _ db: Database, decoder: any ContactDecoder, reader: any SlotReader, memory: OutboxMemory, now: TimeInterval
-    ) {
+    init(_ db: Database, decoder: any ContactDecoder, reader: any SlotReader, memory: OutboxMemory, now: TimeInterval) {
         self.db = db
         self.decoder = decoder
         self.reader = reader
@@ -188,8 +186,7 @@ struct OutboxTransaction: ContactNames {
         guard memory.made[id] != nil else { return }
         try db.execute(
             sql: "DELETE FROM contact WHERE remote_id = ? AND id != ?", arguments: [remote.rawValue, id.rawValue])
-        try db.execute(
-            sql: "UPDATE contact SET remote_id = ? WHERE id = ?", arguments: [remote.rawValue, id.rawValue])
+        try db.execute(sql: "UPDATE contact SET remote_id = ? WHERE id = ?", arguments: [remote.rawValue, id.rawValue])
         memory.made[id] = nil
     }
 

@@ -171,9 +171,7 @@ extension Reconciler {
 
     /// The attempt is over, and was carried out in part or not at all. A slot that it was to leave alone, and did not,
     /// becomes a row.
-    private func giveUp(
-        _ attempt: Attempt, _ theirs: ServerView, _ now: TimeInterval, _ contact: inout OutboxContact
-    ) {
+    private func giveUp(_ attempt: Attempt, _ theirs: ServerView, _ now: TimeInterval, _ contact: inout OutboxContact) {
         contact.attempt = nil
         for state in attempt.sent where attempt.kept.contains(state.slot) && contact.rows[state.slot] == nil {
             guard theirs.shows(state.slot), !isSame(state, theirs) else { continue }

@@ -19,9 +19,7 @@ public struct ServerView: Hashable, Sendable {
     public subscript(slot: Slot) -> SlotValue? { values[slot] }
 
     /// Whether the answer tells the value of the slot.
-    public func shows(_ slot: Slot) -> Bool {
-        shown.contains(slot) || slot.list.map { lists.contains($0) } ?? false
-    }
+    public func shows(_ slot: Slot) -> Bool { shown.contains(slot) || slot.list.map { lists.contains($0) } ?? false }
 
     /// Whether it has a tag with the name of this one, upper and lower case aside.
     func hasSameTag(as slot: Slot) -> Bool {
@@ -76,7 +74,5 @@ public struct ServerView: Hashable, Sendable {
     }
 
     /// Takes values that were sent on top.
-    mutating func merge(_ sent: [SlotState]) {
-        for state in sent { show(state.slot, state.value) }
-    }
+    mutating func merge(_ sent: [SlotState]) { for state in sent { show(state.slot, state.value) } }
 }

@@ -163,8 +163,7 @@ extension Visit {
         }
         guard !due.isEmpty, contact.remote != nil || due[.existence] != nil else { return nil }
         let states = due.sorted { ($0.value.madeAt, $0.key.stored) < ($1.value.madeAt, $1.key.stored) }
-        return planner.plan(
-            states.map { SlotState($0.key, $0.value.wanted) }, of: contact, over: theirs, names: names)
+        return planner.plan(states.map { SlotState($0.key, $0.value.wanted) }, of: contact, over: theirs, names: names)
     }
 }
 

@@ -16,9 +16,7 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
     let storage: BoundedStorage
 
     /// All questions of a visit are answered.
-    func compare(
-        _ visit: Visit<Planner>, in transaction: inout OutboxTransaction
-    ) throws -> Visit<Planner> {
+    func compare(_ visit: Visit<Planner>, in transaction: inout OutboxTransaction) throws -> Visit<Planner> {
         let now = transaction.now
         var visit = visit
         guard var contact = try transaction.contact(id) else {
@@ -44,9 +42,7 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
     }
 
     /// The next write is noted before it goes. None goes by a reading that is old: the computer may have slept.
-    func nextWrite(
-        after visit: Visit<Planner>, in transaction: inout OutboxTransaction
-    ) throws -> VisitStep<Planner> {
+    func nextWrite(after visit: Visit<Planner>, in transaction: inout OutboxTransaction) throws -> VisitStep<Planner> {
         let now = transaction.now
         var step = VisitStep(visit: visit)
         guard now - asked < 60, var contact = try transaction.contact(id) else { return step }

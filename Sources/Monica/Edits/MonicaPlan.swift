@@ -27,8 +27,7 @@ struct MonicaPlan {
         for group in ContactGroup.allCases {
             if let write = write(group, of: remote) { return write }
         }
-        return part(of: remote, going: false) ?? avatar(of: remote) ?? part(of: remote, going: true)
-            ?? tags(of: remote)
+        return part(of: remote, going: false) ?? avatar(of: remote) ?? part(of: remote, going: true) ?? tags(of: remote)
     }
 
     private func isDue(_ slot: Slot) -> Bool { due.contains { $0.slot == slot } }
@@ -100,9 +99,7 @@ extension MonicaPlan {
             sent: due.filter { slots.contains($0.slot) } + keptReminders(group), besides: moved(group))
     }
 
-    private static func slots(_ group: ContactGroup) -> [Slot] {
-        group.keys.flatMap { [.value($0), .reminder($0)] }
-    }
+    private static func slots(_ group: ContactGroup) -> [Slot] { group.keys.flatMap { [.value($0), .reminder($0)] } }
 
     /// The body of a group; nil where it names a contact that the server does not have.
     private func body(_ group: ContactGroup) -> RequestBody? {

@@ -60,9 +60,7 @@ indirect enum BodyValue: Encodable, Hashable, Sendable {
     case word(Word)
 
     /// The server numbers all things.
-    static func number(named id: RemoteID) -> BodyValue {
-        Int(id.rawValue).map { .number($0) } ?? .text(id.rawValue)
-    }
+    static func number(named id: RemoteID) -> BodyValue { Int(id.rawValue).map { .number($0) } ?? .text(id.rawValue) }
 
     fileprivate static func text(of value: ContactValue?) -> BodyValue? {
         if case .text(let text)? = value { .text(text) } else { nil }
@@ -106,9 +104,7 @@ indirect enum BodyValue: Encodable, Hashable, Sendable {
 struct RequestBody: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     private var members: [String: BodyValue]
 
-    init(dictionaryLiteral elements: (String, BodyValue)...) {
-        members = Dictionary(elements) { $1 }
-    }
+    init(dictionaryLiteral elements: (String, BodyValue)...) { members = Dictionary(elements) { $1 } }
 
     subscript(key: String) -> BodyValue? {
         get { members[key] }

@@ -134,9 +134,7 @@ extension MonicaWriteServer {
     private static func page(_ body: Data) async -> PhotoPage? { try? PhotoPage(parsing: body, atMost: 1) }
 
     @concurrent
-    private static func isUnused(_ body: Data) async -> Bool {
-        data(in: body)?.object.fields["contact"] is NSNull
-    }
+    private static func isUnused(_ body: Data) async -> Bool { data(in: body)?.object.fields["contact"] is NSNull }
 }
 
 extension Photo {

@@ -45,9 +45,7 @@ extension MonicaWriteServer {
     }
 
     /// The newest entries of a contact, in pages until the named ones have come.
-    func things(
-        _ kind: PartKind, _ id: RemoteID, _ named: Set<RemoteID>
-    ) async throws(RequestFailure) -> ThingList {
+    func things(_ kind: PartKind, _ id: RemoteID, _ named: Set<RemoteID>) async throws(RequestFailure) -> ThingList {
         do throws(RequestFailure) {
             return try await things(kind, id, named, inPagesOf: Self.perPage)
         } catch {

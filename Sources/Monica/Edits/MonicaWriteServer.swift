@@ -107,9 +107,7 @@ public final class MonicaWriteServer: WriteServer {
 
 // Writing.
 extension MonicaWriteServer {
-    private func write(
-        _ request: MonicaRequest
-    ) async throws(RequestFailure) -> WriteAnswer<MonicaPlanner.Reading> {
+    private func write(_ request: MonicaRequest) async throws(RequestFailure) -> WriteAnswer<MonicaPlanner.Reading> {
         let latestBeginning = ContinuousClock.now + Self.maxPreparation
         var numbers: [BodyValue.Word: BodyValue] = [:]
         for word in request.body?.words ?? [] { numbers[word] = try await number(of: word) }

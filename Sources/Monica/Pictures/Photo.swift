@@ -18,9 +18,7 @@ public struct Photo: Sendable, Equatable, Identifiable {
     public var contactID: Int?
 
     /// A photo by its number.
-    public init(
-        id: Int, fileName: String? = nil, link: String? = nil, dataURL: String? = nil, contactID: Int? = nil
-    ) {
+    public init(id: Int, fileName: String? = nil, link: String? = nil, dataURL: String? = nil, contactID: Int? = nil) {
         self.id = id
         self.fileName = fileName
         self.link = link

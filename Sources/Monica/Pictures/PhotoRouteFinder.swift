@@ -12,15 +12,11 @@ final class PhotoRouteFinder {
     }
 
     private let counters: PictureCounters
-    private var route = PictureStatistics.PhotoRoute.unknown {
-        didSet { counters.values.photoRoute = route }
-    }
+    private var route = PictureStatistics.PhotoRoute.unknown { didSet { counters.values.photoRoute = route } }
     private var isProbing = false
     private var waiters: [CheckedContinuation<Finding, Never>] = []
 
-    init(counters: PictureCounters) {
-        self.counters = counters
-    }
+    init(counters: PictureCounters) { self.counters = counters }
 
     /// Whether to request a photo's own URL; waits while another request finds out.
     ///
@@ -61,7 +57,5 @@ final class PhotoRouteFinder {
     }
 
     /// Finds out anew: the server may have been set up differently.
-    func forget() {
-        route = .unknown
-    }
+    func forget() { route = .unknown }
 }

@@ -141,9 +141,7 @@ extension PhotoSearch {
         calls[id] = Call(contactID: contactID, task: Task { await body(id) })
     }
 
-    func end(_ id: Int) {
-        calls.removeValue(forKey: id)?.task.cancel()
-    }
+    func end(_ id: Int) { calls.removeValue(forKey: id)?.task.cancel() }
 
     func withdraw(_ id: Int) {
         answer(.failure(.transport(.cancelled)), id)

@@ -28,9 +28,7 @@ struct PhotoSweep: Sendable {
     }
 
     /// The next page to request; nil at the end of the list, and after `hasGivenUp`.
-    var next: Page? {
-        hasGivenUp ? nil : open.last { page in total.map { page.start < $0 } ?? true }
-    }
+    var next: Page? { hasGivenUp ? nil : open.last { page in total.map { page.start < $0 } ?? true } }
 
     /// A whole page of broken photos means that the server is broken, not they.
     var hasGivenUp: Bool { brokenInARow >= pageSize }
