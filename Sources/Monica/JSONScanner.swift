@@ -4,9 +4,7 @@ import Model
 /// Goes through a JSON text from value to value.
 struct JSONScanner {
     let bytes: UnsafeRawBufferPointer
-    private var place = 0
-
-    init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    private(set) var place = 0
 
     var isAtEnd: Bool {
         mutating get {

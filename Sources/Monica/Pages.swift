@@ -33,9 +33,9 @@ extension Photo {
         let path = object.string("new_filename") ?? link
         self.init(
             id: id, fileName: path?.prefix { $0 != "?" }.split(separator: "/").last.map(String.init), link: link,
-            dataURL: object.string("dataUrl"), contactID: object.object("contact")?.int("id"))
-        originalName = object.string("original_filename")
-        createdAt = object.string("created_at").flatMap(ServerDate.parse)
+            dataURL: object.string("dataUrl"), originalName: object.string("original_filename"),
+            createdAt: object.string("created_at").flatMap(ServerDate.parse),
+            contactID: object.object("contact")?.int("id"))
     }
 }
 

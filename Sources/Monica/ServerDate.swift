@@ -6,7 +6,7 @@ import Model
 /// Read by hand: two hundred of them come with each page, and years before 1900 must not depend on a formatter's calendar.
 enum ServerDate {
     static func parse(_ text: String) -> Date? {
-        var reader = DigitReader(text)
+        var reader = DigitReader(rest: Substring(text).utf8)
         guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2),
             reader.skip("-"), let day = reader.number(digits: 2),
             let days = CivilDay(year: year, month: month, day: day)?.daysSince1970
@@ -40,9 +40,7 @@ enum ServerDate {
 }
 
 private struct DigitReader {
-    private var rest: Substring.UTF8View
-
-    init(_ text: String) { rest = Substring(text).utf8 }
+    private(set) var rest: Substring.UTF8View
 
     var isAtEnd: Bool { rest.isEmpty }
 

@@ -6,9 +6,9 @@ public struct Attempt: Hashable, Codable, Sendable {
     /// The slots that it changes or must leave as they were, with their values.
     public let sent: [SlotState]
     /// The slots of `sent` that it must only leave as they were.
-    public let kept: Set<Slot>
+    public internal(set) var kept: Set<Slot> = []
     /// The parts that were there before a request that makes one.
-    public let known: Set<Slot>
+    public internal(set) var known: Set<Slot> = []
     /// Until then the request may still be carried out, in seconds of a clock that runs on in sleep. It is not stored:
     /// after a restart each attempt gets a new hold.
     public var holdUntil: TimeInterval = 0
@@ -28,14 +28,6 @@ public struct Attempt: Hashable, Codable, Sendable {
     // Stored: these never change.
     private enum CodingKeys: String, CodingKey {
         case sent, kept, known
-    }
-
-    /// A write that is about to go.
-    public init(sent: [SlotState], kept: Set<Slot> = [], known: Set<Slot> = [], holdUntil: TimeInterval = 0) {
-        self.sent = sent
-        self.kept = kept
-        self.known = known
-        self.holdUntil = holdUntil
     }
 
     /// Whether it sends or keeps the slot.

@@ -115,7 +115,7 @@ public final class Outbox: Sendable {
         }
         let now = now
         var transaction = OutboxTransaction(
-            db, decoder: store.decoder, reader: server.planner, memory: try known ?? OutboxMemory(db, now: now),
+            db: db, decoder: store.decoder, reader: server.planner, memory: try known ?? OutboxMemory(db, now: now),
             now: now)
         let value = try body(&transaction)
         let isUnanswered = transaction.memory.unanswered > 0

@@ -11,31 +11,17 @@ public struct OutboxContact: Hashable, Sendable {
     /// Our own name of it. The server keeps it, so a contact that was made here is found again.
     public var uuid: String
     /// The server's values, as far as they are known.
-    public var copy: ServerView
+    public var copy = ServerView()
     /// Whether the server has it no longer.
     public var isGone = false
     /// The pending changes by slot.
-    public var rows: [Slot: PendingChange]
+    public var rows: [Slot: PendingChange] = [:]
     /// The write that may be under way.
     public var attempt: Attempt?
     /// The numbers of its parts.
-    public var parts: PartBook
+    public var parts = PartBook()
     /// The values that the server keeps otherwise than they were sent. A person is to be told.
     public var notices: [Notice] = []
-
-    /// A contact with its changes.
-    public init(
-        id: ContactID, remote: RemoteID?, uuid: String, copy: ServerView = ServerView(),
-        rows: [Slot: PendingChange] = [:], attempt: Attempt? = nil, parts: PartBook = PartBook()
-    ) {
-        self.id = id
-        self.remote = remote
-        self.uuid = uuid
-        self.copy = copy
-        self.rows = rows
-        self.attempt = attempt
-        self.parts = parts
-    }
 
     /// The server's copy with the rows on top, also those with a problem.
     public var shown: [Slot: SlotValue] {
@@ -82,12 +68,9 @@ public struct PartBook: Hashable, Sendable {
 
     /// The names of the parts that the server has.
     public private(set) var names: [PartID: Name] = [:]
-    /// The greatest number that was given.
-    public private(set) var last: PartID
-    private var ids: [Name: PartID] = [:]
-
-    /// `last` is the greatest number that was ever given.
-    public init(last: PartID = PartID(0)) { self.last = last }
+    /// The greatest number that was ever given.
+    public private(set) var last = PartID(0)
+    private(set) var ids: [Name: PartID] = [:]
 
     /// The server's name of a part; nil until the server has it.
     public func remote(of id: PartID) -> RemoteID? { names[id]?.remote }

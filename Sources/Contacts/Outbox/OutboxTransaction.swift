@@ -17,15 +17,7 @@ struct OutboxTransaction: ContactNames {
     /// Whether a notice went with its contact.
     private(set) var hasForgottenNotices = false
     /// The stored copies by slot, of the contacts of this transaction.
-    private var copies: [ContactID: ServerView] = [:]
-
-    init(_ db: Database, decoder: any ContactDecoder, reader: any SlotReader, memory: OutboxMemory, now: TimeInterval) {
-        self.db = db
-        self.decoder = decoder
-        self.reader = reader
-        self.memory = memory
-        self.now = now
-    }
+    private(set) var copies: [ContactID: ServerView] = [:]
 
     /// Sets and compares slots.
     var reconciler: Reconciler { Reconciler(reader: reader) }

@@ -5,15 +5,11 @@ import Network
 
 /// The choice of the next request for one contact.
 struct MonicaPlan {
-    private let due: [SlotState]
-    private let contact: OutboxContact
-    private let theirs: ServerView
-    private let names: any ContactNames
-    private let year: Int
-
-    init(_ due: [SlotState], _ contact: OutboxContact, _ theirs: ServerView, _ names: any ContactNames, _ year: Int) {
-        (self.due, self.contact, self.theirs, self.names, self.year) = (due, contact, theirs, names, year)
-    }
+    let due: [SlotState]
+    let contact: OutboxContact
+    let theirs: ServerView
+    let names: any ContactNames
+    let year: Int
 
     /// Nil where no request can go.
     var next: PlannedWrite<MonicaRequest>? {

@@ -34,11 +34,8 @@ public struct MonicaPlanner: WritePlanner {
         var user: RemoteID??
     }
 
-    /// The year of the server's clock.
+    /// The year of the server's clock: ages and days without year depend on it.
     let year: Int
-
-    /// A planner for a year of the server's clock: ages and days without year depend on it.
-    public init(year: Int) { self.year = year }
 
     public func nextRead(of contact: OutboxContact, after reading: Reading?) -> MonicaQuestion? {
         if contact.id == OutboxContact.account { return reading == nil ? .user : nil }
@@ -176,7 +173,7 @@ public struct MonicaPlanner: WritePlanner {
     public func plan(
         _ due: [SlotState], of contact: OutboxContact, over theirs: ServerView, names: any ContactNames
     ) -> PlannedWrite<MonicaRequest>? {
-        MonicaPlan(due, contact, theirs, names, year).next
+        MonicaPlan(due: due, contact: contact, theirs: theirs, names: names, year: year).next
     }
 }
 

@@ -16,15 +16,6 @@ public struct Photo: Sendable, Equatable, Identifiable {
     public var createdAt: Date?
     /// The contact of the photo, by the server's number.
     public var contactID: Int?
-
-    /// A photo by its number.
-    public init(id: Int, fileName: String? = nil, link: String? = nil, dataURL: String? = nil, contactID: Int? = nil) {
-        self.id = id
-        self.fileName = fileName
-        self.link = link
-        self.dataURL = dataURL
-        self.contactID = contactID
-    }
 }
 
 /// One page of a list of photos.
