@@ -37,19 +37,6 @@ enum JSONText {
         return elements
     }
 
-    /// The entries of a page that the server was asked for, at most `limit` of them.
-    ///
-    /// Throws `unreadable` for a text that is no page, and `tooManyEntries`.
-    static func page(_ text: Data, atMost limit: Int) throws(ServerError) -> (entries: [Data], meta: JSONObject?) {
-        guard let members = members(of: text), let list = members["data"],
-            let entries = try elements(of: list, atMost: limit)
-        else { throw .unreadable }
-        // One entry may be damaged; where none is an object, this is no page of a Monica.
-        guard entries.isEmpty || entries.contains(where: { $0.first == UInt8(ascii: "{") }) else { throw .unreadable }
-        // A page without a readable `meta` is all there is.
-        return (entries, members["meta"].flatMap { try? JSONObject(parsing: $0) })
-    }
-
     /// Whether a text is small enough to be parsed.
     static func isWithin(_ bounds: JSONBounds, _ text: Data) -> Bool {
         text.withUnsafeBytes { JSONScanner(bytes: $0).isWithin(bounds) }

@@ -34,13 +34,9 @@ extension MonicaClient {
         for number in 1...Self.maxPages {
             var request = request(path, urgency: .background)
             request.url = server.api(path, [("page", "\(number)"), ("limit", "\(Self.perPage)")])
-            let page = try await Self.decode(try await send(request).body) { body throws(ServerError) in
-                let (entries, meta) = try JSONText.page(body, atMost: Self.perPage)
-                let choices = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap(read)
-                return (choices, JSONObject.pagination(meta, entries: entries.count).lastPage)
-            }
-            choices += page.0.filter { known.insert($0.id).inserted }
-            if number >= page.1 { break }
+            let page = try await listPage(request, atMost: Self.perPage, read)
+            choices += page.entries.filter { known.insert($0.id).inserted }
+            if number >= page.lastPage { break }
         }
         return choices
     }

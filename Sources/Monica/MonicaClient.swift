@@ -81,10 +81,8 @@ public final class MonicaClient: ContactServer {
         let (path, perPage) = ("contacts/\(id)/\(section.rawValue)", SectionEntries.perPage)
         for number in 1...SectionEntries.maxCount / perPage {
             let request = request(path, page: number, perPage: perPage, sort: .createdDescending, urgency: urgency)
-            let page = try await Self.decode(try await send(request).body) { body throws(ServerError) in
-                try SectionPage(parsing: body, atMost: perPage)
-            }
-            objects += page.objects
+            let page = try await listPage(request, atMost: perPage, SectionEntry.init)
+            objects += page.entries.map(\.copy)
             if number >= page.lastPage { break }
         }
         return SectionEntries(objects: objects)
@@ -94,19 +92,15 @@ public final class MonicaClient: ContactServer {
         in section: ContactSection, page: Int, perPage: Int = 100, urgency: HTTPUrgency = .background
     ) async throws(ServerError) -> AccountEntries {
         let request = request(section.rawValue, page: page, perPage: perPage, sort: .created, urgency: urgency)
-        return try await Self.decode(try await send(request).body) { body throws(ServerError) in
-            let page = try SectionPage(parsing: body, atMost: perPage)
-            return AccountEntries(entries: page.entriesOfContacts, lastPage: page.lastPage)
-        }
+        let list = try await listPage(request, atMost: perPage, SectionEntry.init)
+        let entries = list.entries.compactMap { entry in entry.contact.map { (contact: $0, serverCopy: entry.copy) } }
+        return AccountEntries(entries: entries, lastPage: list.lastPage)
     }
 
     public func journal() async throws(ServerError) -> [JournalEntry] {
         let request = request(
             "journal", page: 1, perPage: JournalEntry.maxCount, sort: .createdDescending, urgency: .background)
-        return try await Self.decode(try await send(request).body) { body throws(ServerError) in
-            try JSONText.page(body, atMost: JournalEntry.maxCount).entries
-                .compactMap { try? JSONObject(parsing: $0) }.compactMap(JournalEntry.init)
-        }
+        return try await listPage(request, atMost: JournalEntry.maxCount, JournalEntry.init).entries
     }
 
     public func section(of entries: [Data]) -> SectionEntries { SectionEntries(objects: entries) }
@@ -116,9 +110,8 @@ public final class MonicaClient: ContactServer {
         page: Int, perPage: Int = 100, urgency: HTTPUrgency = .background
     ) async throws(ServerError) -> ReminderPage {
         let request = request("reminders", page: page, perPage: perPage, sort: .created, urgency: urgency)
-        return try await Self.decode(try await send(request).body) { body throws(ServerError) in
-            try ReminderPage(parsing: body, atMost: perPage)
-        }
+        let list = try await listPage(request, atMost: perPage, ContactReminder.init)
+        return ReminderPage(reminders: list.entries, lastPage: list.lastPage)
     }
 
     public func pictureServer(number: @escaping (Int) async -> Int?) -> any PictureServer {
@@ -132,23 +125,16 @@ public final class MonicaClient: ContactServer {
         MonicaWriteServer(client: self, choices: choices, photo: photo)
     }
 
-    /// A contact's photos, the newest first.
+    /// A page of a contact's photos, or of all photos, the newest first; pages count from 1.
     ///
     /// The whole answer is an error if the server cannot read the file of one photo: see `server(status:)`.
-    public func photos(
-        ofContact id: Int, page: Int = 1, perPage: Int = 10, urgency: HTTPUrgency
-    ) async throws(ServerError) -> [Photo] {
-        let path = "contacts/\(id)/photos"
+    func photos(
+        ofContact id: Int? = nil, page: Int = 1, perPage: Int = 10, urgency: HTTPUrgency
+    ) async throws(ServerError) -> ListPage<Photo> {
+        let path = id.map { "contacts/\($0)/photos" } ?? "photos"
         var request = request(path, page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
         request.purpose = .photo
-        return try await photoPage(request, perPage).photos
-    }
-
-    /// A page of all photos, the newest first; pages count from 1.
-    public func photos(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(ServerError) -> PhotoPage {
-        var request = request("photos", page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
-        request.purpose = .photo
-        return try await photoPage(request, perPage)
+        return try await listPage(request, atMost: perPage, Photo.init)
     }
 }
 
@@ -193,9 +179,11 @@ extension MonicaClient {
         try await transport.send(request)
     }
 
-    func photoPage(_ request: HTTPRequest, _ perPage: Int) async throws(ServerError) -> PhotoPage {
+    func listPage<Entry: Sendable>(
+        _ request: HTTPRequest, atMost asked: Int, _ read: @escaping @Sendable (JSONObject) -> Entry?
+    ) async throws(ServerError) -> ListPage<Entry> {
         try await Self.decode(try await send(request).body) { body throws(ServerError) in
-            try PhotoPage(parsing: body, atMost: perPage)
+            try ListPage<Entry>(body, atMost: asked, read)
         }
     }
 

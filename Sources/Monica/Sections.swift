@@ -44,34 +44,23 @@ extension SectionEntries {
     }
 }
 
-/// One page of a section, each entry by itself.
-struct SectionPage: Sendable {
+/// An entry of a section.
+struct SectionEntry: Sendable {
     /// The repeated parts of an entry: the contact, with its picture inside, and photos of gifts. The photos may
     /// have megabytes.
     private static let dropped = ["contact", "account", "photos"]
 
-    let objects: [Data]
-    let lastPage: Int
-    /// Each entry with the number of its contact. An entry of no contact is left out.
-    let entriesOfContacts: [(contact: Int, serverCopy: Data)]
+    /// The number of its contact; nil for an entry of no contact.
+    let contact: Int?
+    let copy: Data
 
-    /// Throws `tooManyEntries` if there are more than were asked for.
-    init(parsing data: Data, atMost asked: Int = SectionEntries.perPage) throws(ServerError) {
-        let (entries, meta) = try JSONText.page(data, atMost: asked)
-        // An entry that cannot be read costs nothing but itself.
-        let read = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap {
-            entry -> (contact: Int?, copy: Data)? in
-            let kept = entry.fields.filter { !Self.dropped.contains($0.key) }
-            // A value that was read as JSON can be written as JSON. With sorted keys, an unchanged entry has unchanged
-            // bytes.
-            let copy = try? JSONSerialization.data(
-                withJSONObject: kept, options: [.sortedKeys, .withoutEscapingSlashes])
-            return copy.map { (entry.object("contact")?.int("id"), $0) }
-        }
-        objects = read.map(\.copy)
-        entriesOfContacts = read.compactMap { entry in
-            entry.contact.flatMap { $0 > 0 ? (contact: $0, serverCopy: entry.copy) : nil }
-        }
-        lastPage = JSONObject.pagination(meta, entries: entries.count).lastPage
+    init?(_ entry: JSONObject) {
+        let kept = entry.fields.filter { !Self.dropped.contains($0.key) }
+        // A value that was read as JSON can be written as JSON. With sorted keys, an unchanged entry has unchanged
+        // bytes.
+        let copy = try? JSONSerialization.data(withJSONObject: kept, options: [.sortedKeys, .withoutEscapingSlashes])
+        guard let copy else { return nil }
+        self.copy = copy
+        contact = entry.object("contact")?.int("id").flatMap { $0 > 0 ? $0 : nil }
     }
 }

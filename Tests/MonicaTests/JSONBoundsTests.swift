@@ -39,7 +39,7 @@ import Testing
         let notes = #"{"data":[{"id":1,"body":"a"},{"id":2,"body":"b","x":\#(Self.bomb)}]}"#
         #expect(try await Self.client(notes).entries(in: .notes, ofContact: 1).count == 1)
         let photos = #"{"data":[{"id":1},{"id":2,"x":\#(Self.bomb)}]}"#
-        #expect(try await Self.client(photos).photos(page: 1, perPage: 8, urgency: .visible).photos.map(\.id) == [1])
+        #expect(try await Self.client(photos).photos(page: 1, perPage: 8, urgency: .visible).entries.map(\.id) == [1])
         let reminders = #"""
             {"data":[{"title":"t","contact":{"id":7}},{"title":"t","contact":{"id":8},"x":\#(Self.bomb)}]}
             """#

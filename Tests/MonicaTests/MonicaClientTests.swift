@@ -1,8 +1,9 @@
 import Foundation
 import Model
-import Monica
 import Network
 import Testing
+
+@testable import Monica
 
 @MainActor
 struct MonicaClientTests {
@@ -40,7 +41,7 @@ struct MonicaClientTests {
 
     @Test func photosKnowTheirFileAndContact() async throws {
         let transport = try FakeTransport(RecordedAnswer(named: "contact-1-photos"))
-        let photos = try await makeClient(transport).photos(ofContact: 1, urgency: .visible)
+        let photos = try await makeClient(transport).photos(ofContact: 1, urgency: .visible).entries
         #expect(photos.count == 3)
         #expect(photos.first?.fileName == "0IRKJv2ZEMvtphIezwYe7QTQrUdoObRyjkvQsnRj.jpg")
         #expect(photos.first?.contactID == 1)

@@ -28,8 +28,8 @@ struct RecordedAnswerTests {
         case .contactPage: try await expectContactPage(answer, client)
         case .photoPage:
             let page = try await client.photos(page: 1, perPage: 10, urgency: .visible)
-            #expect(page.photos.count == (try answer.entries()).count)
-            #expect(page.photos.allSatisfy { $0.dataURL?.hasPrefix("data:image/") == true && $0.contactID != nil })
+            #expect(page.entries.count == (try answer.entries()).count)
+            #expect(page.entries.allSatisfy { $0.dataURL?.hasPrefix("data:image/") == true && $0.contactID != nil })
         case .section:
             let entries = try await client.entries(in: .notes, ofContact: 1)
             #expect(entries.count == (try answer.entries()).count)

@@ -73,16 +73,15 @@ extension MonicaWriteServer {
             let request = await client.request(
                 path + "/photos", page: number, perPage: 1, sort: .createdDescending,
                 urgency: number > Self.maxUrgentPhotos ? urgency : .edit)
-            var page: PhotoPage?
+            var page: ListPage<Photo>?
             do throws(RequestFailure) {
-                page = await Self.page(try await exchange(request))
-                guard page != nil else { throw .failed(.page) }
+                page = try await listPage(request, atMost: 1, Photo.init)
                 unreadable = 0
             } catch {
                 unreadable += 1
                 guard case .failed(.failed) = error, unreadable < MonicaClient.maxUnreadablePhotos else { throw error }
             }
-            let photo = page?.photos.first
+            let photo = page?.entries.first
             if let photo { client.photoNumbers.remember(photo) }
             let isLast = page.map { number >= $0.lastPage } ?? false || number == Self.maxPhotos
             if take(photo, isLast) || isLast { return }
@@ -129,9 +128,6 @@ extension MonicaWriteServer {
             return true
         }
     }
-
-    @concurrent
-    private static func page(_ body: Data) async -> PhotoPage? { try? PhotoPage(parsing: body, atMost: 1) }
 
     @concurrent
     private static func isUnused(_ body: Data) async -> Bool { data(in: body)?.object.fields["contact"] is NSNull }

@@ -34,10 +34,7 @@ extension MonicaWriteServer {
         for number in 1...Self.maxPages {
             let request = await client.request(
                 path + "/reminders", page: number, perPage: Self.perPage, sort: .created, urgency: .edit)
-            let body = try await exchange(request)
-            guard let page = await Self.entries(in: body, atMost: Self.perPage, MonicaReminder.init) else {
-                throw .failed(.page)
-            }
+            let page = try await listPage(request, atMost: Self.perPage, MonicaReminder.init)
             reminders += page.entries
             if page.isLast { break }
         }
@@ -68,10 +65,7 @@ extension MonicaWriteServer {
             let request = await client.request(
                 "\(path)/\(kind.list)", page: number, perPage: size, sort: .createdDescending, urgency: .edit)
             do throws(RequestFailure) {
-                let page = await Self.entries(in: try await exchange(request), atMost: size) { object in
-                    ThingList.Thing(object, kind, of: id)
-                }
-                guard let page else { throw .failed(.page) }
+                let page = try await listPage(request, atMost: size) { ThingList.Thing($0, kind, of: id) }
                 list.things += page.entries
                 list.isWhole = page.isLast || number == Self.maxThingPages
                 unreadable = 0
@@ -107,16 +101,15 @@ extension MonicaWriteServer {
         for number in 1...Self.maxNewest / size {
             let request = await client.request(
                 "contacts", page: number, perPage: size, sort: .createdDescending, urgency: .edit)
-            let page = await Self.entries(in: try await exchange(request), atMost: size) { object in
+            let page = try await listPage(request, atMost: size) { object in
                 object.string("uuid")?.lowercased() == uuid.lowercased() ? object.remoteID : nil
             }
-            guard let page else { throw .failed(.page) }
             // The oldest that has it.
             let numbers = page.entries.compactMap { Int($0.rawValue) }
             if let oldest = numbers.min() { return RemoteID(String(oldest)) }
             // A contact that went meanwhile has drawn another one over to a page that was read before.
-            if let total, let there = page.total, there < total { throw .failed(.lost) }
-            total = page.total ?? total
+            if let total, let there = page.statedTotal, there < total { throw .failed(.lost) }
+            total = page.statedTotal ?? total
             if page.isLast { break }
         }
         return nil
@@ -127,16 +120,17 @@ extension MonicaWriteServer {
         JSONText.members(of: body)?["data"].flatMap { MonicaContact(json: $0) }
     }
 
-    /// An entry that cannot be read costs nothing but itself. Nil for no list.
+    func listPage<Entry: Sendable>(
+        _ request: HTTPRequest, atMost asked: Int, _ read: @escaping @Sendable (JSONObject) -> Entry?
+    ) async throws(RequestFailure) -> ListPage<Entry> {
+        guard let page = await Self.page(try await exchange(request), atMost: asked, read) else { throw .failed(.page) }
+        return page
+    }
+
     @concurrent
-    static func entries<Entry: Sendable>(
-        in body: Data, atMost limit: Int, _ read: @Sendable (JSONObject) -> Entry?
-    ) async -> (entries: [Entry], isLast: Bool, total: Int?)? {
-        guard let (entries, meta) = try? JSONText.page(body, atMost: limit) else { return nil }
-        let (page, lastPage, _) = JSONObject.pagination(meta, entries: entries.count)
-        // Without `meta` a full page is not the last one.
-        let isLast = page >= lastPage && (meta != nil || entries.count < limit)
-        let read = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap(read)
-        return (read, isLast, meta?.int("total"))
+    private static func page<Entry: Sendable>(
+        _ body: Data, atMost asked: Int, _ read: @Sendable (JSONObject) -> Entry?
+    ) async -> ListPage<Entry>? {
+        try? ListPage(body, atMost: asked, read)
     }
 }

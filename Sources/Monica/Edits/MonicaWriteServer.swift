@@ -197,8 +197,6 @@ extension MonicaWriteServer {
     ) async throws(RequestFailure) -> RemoteID? {
         var request = await client.request(list, urgency: .edit)
         request.url = client.server.api(list, [("limit", "100")])
-        let found = await Self.entries(in: try await exchange(request), atMost: 100, find)
-        guard let found else { throw .failed(.page) }
-        return found.entries.first
+        return try await listPage(request, atMost: 100, find).entries.first
     }
 }

@@ -12,13 +12,10 @@ extension MonicaClient {
         async let avatar = avatarName(ofContact: id)
         var (photos, unreadable) = ([ContactPhoto](), 0)
         for number in 1...PhotoAlbum.maxPhotos {
-            // One photo that the server cannot read makes a longer answer an error.
-            var request = request(
-                "contacts/\(id)/photos", page: number, perPage: 1, sort: .createdDescending, urgency: .person)
-            request.purpose = .photo
-            let page: PhotoPage
+            let page: ListPage<Photo>
             do throws(ServerError) {
-                page = try await photoPage(request, 1)
+                // One photo that the server cannot read makes a longer answer an error.
+                page = try await self.photos(ofContact: id, page: number, perPage: 1, urgency: .person)
                 unreadable = 0
             } catch {
                 unreadable += 1
@@ -28,7 +25,7 @@ extension MonicaClient {
                 }
                 continue
             }
-            for photo in page.photos {
+            for photo in page.entries {
                 photoNumbers.remember(photo)
                 if let photo = await ContactPhoto(photo) { photos.append(photo) }
             }

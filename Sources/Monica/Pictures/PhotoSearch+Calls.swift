@@ -19,8 +19,8 @@ extension PhotoSearch {
         guard calls[id] != nil else { return }
         switch result {
         case .success(let answer):
-            sweep.succeed(count: answer.photos.count, total: answer.total)
-            deliver(answer.photos)
+            sweep.succeed(count: answer.entries.count, total: answer.total)
+            deliver(answer.entries)
         case .failure(let error) where error.isOfBrokenPhoto:
             sweep.fail()
         case .failure(let error):
@@ -43,9 +43,9 @@ extension PhotoSearch {
             }
             guard calls[id] != nil else { return }
             switch result {
-            case .success(let photos):
-                list.succeed(count: photos.count)
-                deliver(photos)
+            case .success(let answer):
+                list.succeed(count: answer.entries.count)
+                deliver(answer.entries)
             case .failure(let error) where error.isOfBrokenPhoto:
                 list.fail()
             case .failure(let error):

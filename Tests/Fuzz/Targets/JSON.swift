@@ -16,16 +16,16 @@ func fuzzJSON(_ bytes: Data) {
         look(at: page.page, page.lastPage, page.total)
         page.contacts.forEach(look)
     }
-    if let page = try? SectionPage(parsing: bytes, atMost: 10) {
-        let entries = SectionEntries(objects: page.objects)
-        promise(entries.count == page.objects.count || entries.serverCopy.count > 1 << 20, "an entry that was lost")
+    if let page = try? ListPage(bytes, atMost: 10, SectionEntry.init) {
+        let entries = SectionEntries(objects: page.entries.map(\.copy))
+        promise(entries.count == page.entries.count || entries.serverCopy.count > 1 << 20, "an entry that was lost")
         look(
             at: ContactSections(
                 json: Dictionary(uniqueKeysWithValues: ContactSection.allCases.map { ($0, entries.serverCopy) })))
     }
-    if let page = try? PhotoPage(parsing: bytes, atMost: 10) { look(at: page.page, page.lastPage, page.total) }
-    if let page = try? ReminderPage(parsing: bytes, atMost: 10) {
-        for reminder in page.reminders { look(at: reminder.reminder) }
+    if let page = try? ListPage(bytes, atMost: 10, Photo.init) { look(at: page.page, page.lastPage, page.total) }
+    if let page = try? ListPage(bytes, atMost: 10, ContactReminder.init) {
+        for reminder in page.entries { look(at: reminder.reminder) }
     }
     _ = try? User(parsing: bytes)
     if let contact = MonicaContact(json: bytes) { look(at: contact) }
