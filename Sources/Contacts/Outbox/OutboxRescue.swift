@@ -22,14 +22,14 @@ public struct OutboxRescue: Sendable, Hashable {
 }
 
 extension OutboxRescue {
-    /// The tables with their keys, in the order in which they are taken over.
+    /// The tables in the order in which they are taken over.
     private static let tables = [
-        Table(name: "outbox_contact", key: "id", columns: ["id", "uuid", "is_gone", "known"]),
-        Table(name: "part", key: "id", columns: ["id", "contact_id", "kind", "remote_id"]),
-        Table(name: "pending_change", key: "contact_id, slot", columns: ["contact_id", "slot", "change"]),
-        Table(name: "photo", key: "id", columns: ["id", "contact_id", "name", "address", "bytes", "made_at"]),
-        Table(name: "attempt", key: "contact_id", columns: ["contact_id", "attempt"]),
-        Table(name: "form_draft", key: "id", columns: ["id", "contact_id", "form", "saved_at"]),
+        Table(name: "outbox_contact", columns: "id, uuid, is_gone, known"),
+        Table(name: "part", columns: "id, contact_id, kind, remote_id"),
+        Table(name: "pending_change", columns: "contact_id, slot, change"),
+        Table(name: "photo", columns: "id, contact_id, name, address, bytes, made_at"),
+        Table(name: "attempt", columns: "contact_id, attempt"),
+        Table(name: "form_draft", columns: "id, contact_id, form, saved_at"),
     ]
 
     /// Whether a database that was set aside has typing that can be read.
@@ -52,16 +52,12 @@ extension OutboxRescue {
             isIncomplete = !Self.isSound(source)
             return
         }
-        var found: [(table: Table, rows: [Row])] = []
-        for table in Self.tables {
-            let (rows, isWhole) = table.read(source)
-            isIncomplete = isIncomplete || !isWhole
-            found.append((table, rows))
-        }
+        let found = Self.tables.map { (table: $0, read: $0.read(source)) }
+        isIncomplete = found.contains { !$0.read.isWhole }
         let names = Self.names(source)
         let last = Self.lastNumbers(source)
         try database.write { db in
-            for (table, rows) in found where try rows.count(where: { try table.insert($0, db) }) != rows.count {
+            for (table, (rows, _)) in found where try rows.count(where: { try table.insert($0, db) }) != rows.count {
                 isIncomplete = true
             }
             isIncomplete = try Self.forgetUnnamed(names, db) || isIncomplete
@@ -90,31 +86,30 @@ extension OutboxRescue {
 
     /// The greatest numbers that each table gave; none where they cannot be read.
     private static func lastNumbers(_ source: DatabaseQueue) -> [String: Int64] {
-        let rows = try? source.inDatabase { try Row.fetchAll($0, sql: "SELECT name, seq FROM sqlite_sequence") }
-        var last: [String: Int64] = [:]
-        for row in rows ?? [] {
-            if let name = try? row.decode(String.self, atIndex: 0) { last[name] = try? row.number(atIndex: 1) }
+        pairs(source, "SELECT name, seq FROM sqlite_sequence") { row in
+            (try row.decode(String.self, atIndex: 0), try row.number(atIndex: 1))
         }
-        return last
+    }
+
+    /// The readable pairs of a query; of equal keys the last.
+    private static func pairs<Key: Hashable, Value>(
+        _ source: DatabaseQueue, _ sql: String, _ read: (Row) throws -> (Key, Value)
+    ) -> [Key: Value] {
+        let rows = (try? source.inDatabase { try Row.fetchAll($0, sql: sql) }) ?? []
+        return Dictionary(rows.compactMap { try? read($0) }) { $1 }
     }
 
     /// Numbers continue after the numbers of the former database: no number is used again.
     private static func countOn(_ last: [String: Int64], _ db: Database) throws {
         // The contacts of parts and drafts had their numbers, also where the sequences are lost.
-        let contact = try Int64.fetchOne(
-            db,
-            sql: """
-                SELECT max(contact_id) FROM (SELECT contact_id FROM part UNION ALL SELECT contact_id FROM form_draft)
-                """)
+        let sql = "SELECT max(id) FROM (SELECT contact_id AS id FROM part UNION ALL SELECT contact_id FROM form_draft)"
+        let contact = try Int64.fetchOne(db, sql: sql) ?? 0
         for table in ["outbox_contact", "part", "form_draft"] {
-            let number = max(last[table] ?? 0, table == "outbox_contact" ? contact ?? 0 : 0)
-            try db.execute(
-                sql: """
-                    INSERT INTO sqlite_sequence (name, seq)
-                    SELECT ?1, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
-                    """, arguments: [table])
+            let number = max(last[table] ?? 0, table == "outbox_contact" ? contact : 0)
             try db.execute(
                 sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [number, table])
+            guard db.changesCount == 0 else { continue }
+            try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", arguments: [table, number])
         }
     }
 
@@ -145,13 +140,10 @@ extension OutboxRescue {
 
     /// The server's names of the contacts with numbers that were given here.
     private static func names(_ source: DatabaseQueue) -> [Int64: String] {
-        let sql = "SELECT id, remote_id FROM contact WHERE id >= ? AND remote_id IS NOT NULL"
-        let rows = try? source.inDatabase { try Row.fetchAll($0, sql: sql, arguments: [LocalNames.firstLocal]) }
-        var names: [Int64: String] = [:]
-        for row in rows ?? [] {
-            if let id = try? row.decode(Int64.self, atIndex: 0) { names[id] = try? row.decode(String.self, atIndex: 1) }
+        let sql = "SELECT id, remote_id FROM contact WHERE id >= \(LocalNames.firstLocal) AND remote_id IS NOT NULL"
+        return pairs(source, sql) { row in
+            (try row.decode(Int64.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
         }
-        return names
     }
 
     /// Drops the changes of contacts that nothing names; true if there were any.
@@ -185,28 +177,27 @@ extension OutboxRescue {
         }
     }
 
-    /// A table of the outbox.
+    /// A table of the outbox, with row numbers.
     private struct Table {
         let name: String
-        let key: String
-        let columns: [String]
+        let columns: String
 
         /// The rows that can be read from both ends, and whether these are all.
         func read(_ source: DatabaseQueue) -> (rows: [Row], isWhole: Bool) {
             source.inDatabase { db in
-                if let rows = try? Row.fetchAll(db, sql: "SELECT \(list) FROM \(name) ORDER BY \(key)") {
+                if let rows = try? Row.fetchAll(db, sql: "SELECT \(columns) FROM \(name) ORDER BY rowid") {
                     return (rows, true)
                 }
-                let (forwards, backwards) = (rows(db, key), rows(db, descendingKey))
-                let known = Set(forwards.map(identity))
-                return (forwards + backwards.filter { !known.contains(identity($0)) }, false)
+                let (forwards, backwards) = (rows(db, "rowid"), rows(db, "rowid DESC"))
+                let known = Set(forwards)
+                return (forwards + backwards.filter { !known.contains($0) }, false)
             }
         }
 
         /// The rows before the first that cannot be read.
         private func rows(_ db: Database, _ order: String) -> [Row] {
             var rows: [Row] = []
-            guard let cursor = try? Row.fetchCursor(db, sql: "SELECT \(list) FROM \(name) ORDER BY \(order)") else {
+            guard let cursor = try? Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(name) ORDER BY \(order)") else {
                 return []
             }
             while let row = try? cursor.next() { rows.append(row.copy()) }
@@ -216,10 +207,10 @@ extension OutboxRescue {
         /// False for a row that the new table does not take.
         func insert(_ row: Row, _ db: Database) throws -> Bool {
             guard isReadable(row) else { return false }
-            let marks = columns.map { _ in "?" }.joined(separator: ", ")
+            let marks = Array(repeating: "?", count: row.count).joined(separator: ", ")
             do {
                 try db.execute(
-                    sql: "INSERT OR IGNORE INTO \(name) (\(list)) VALUES (\(marks))",
+                    sql: "INSERT OR IGNORE INTO \(name) (\(columns)) VALUES (\(marks))",
                     arguments: StatementArguments(Array(row.databaseValues)))
                 return db.changesCount > 0
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
@@ -241,16 +232,6 @@ extension OutboxRescue {
             // A number that nothing counts on from is none of ours.
             default: return (try? row.number(atIndex: 0)) != nil
             }
-        }
-
-        private var list: String { columns.joined(separator: ", ") }
-
-        private var descendingKey: String {
-            key.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) + " DESC" }.joined(separator: ", ")
-        }
-
-        private func identity(_ row: Row) -> [DatabaseValue] {
-            Array(row.databaseValues.prefix(key.contains(",") ? 2 : 1))
         }
     }
 }
