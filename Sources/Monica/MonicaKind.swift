@@ -5,6 +5,8 @@ public import Network
 
 /// Monica 4, a personal relationship manager that people run on servers of their own.
 public struct MonicaKind: ServerKind {
+    private static let maxPlaces = 8
+
     public var name: String { "monica" }
 
     /// Everything about this kind of server; it has no state.
@@ -14,7 +16,17 @@ public struct MonicaKind: ServerKind {
         try ServerAddress(monica: typed)
     }
 
-    public func addresses(above typed: String) -> [ServerAddress] { ServerAddress.places(above: typed) }
+    public func addresses(above typed: String) -> [ServerAddress] {
+        guard let whole = try? ServerAddress(typed), let guess = try? ServerAddress(monica: typed) else { return [] }
+        var (places, url) = ([whole], whole.url)
+        while url.path.count > 1, places.count < Self.maxPlaces {
+            url.deleteLastPathComponent()
+            // A place above an address is an address.
+            guard let place = try? ServerAddress(url.absoluteString) else { break }
+            places.append(place)
+        }
+        return places.filter { $0 != guess }
+    }
 
     public func tokenPage(on server: ServerAddress) -> URL { server.tokenPage }
 
@@ -23,7 +35,14 @@ public struct MonicaKind: ServerKind {
     }
 
     public func contactName(inPage address: URL, on server: ServerAddress) -> String? {
-        server.contact(ofPage: address)
+        // A name before the host passes for the host.
+        guard Origin(address) == server.origin, address.user == nil, address.password == nil else { return nil }
+        let above = server.url.appending(path: "people").pathComponents
+        let parts = address.pathComponents
+        guard parts.count > above.count, parts.starts(with: above) else { return nil }
+        let name = parts[above.count]
+        // "h:" and letters; a number is the name of a page of another kind.
+        return name.hasPrefix("h:") && name.utf8.count > 2 ? name : nil
     }
 
     public func kin(of relationship: String) -> Kin? {
@@ -37,7 +56,18 @@ public struct MonicaKind: ServerKind {
     }
 
     public func pictureRequest(for picture: PictureReference, on server: ServerAddress) -> HTTPRequest? {
-        HTTPRequest(picture, on: server)
+        let avatar: AvatarInfo
+        switch picture {
+        case .none, .inline, .pending: return nil
+        case .url(let url, let source): avatar = AvatarInfo(url: url, source: source)
+        case .server(let key, _): avatar = AvatarInfo(url: key, source: .photo)
+        }
+        guard let url = avatar.avatarURL(server: server) else { return nil }
+        var request = HTTPRequest(url, content: .image)
+        request.sendsCredentials = Origin(url) == server.origin
+        // The account's own server redirects pictures only to its login page.
+        request.followsRedirects = !request.sendsCredentials
+        return request
     }
 
     @MainActor

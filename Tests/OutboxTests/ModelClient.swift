@@ -154,7 +154,7 @@ extension ModelClient {
                 }
                 var reading = visit.reading ?? ModelPlanner.Reading()
                 reading.add(reply, to: call, looks: world.on("look"))
-                visit.read(reading)
+                visit.reading = reading
                 try ask(visit, id, asked)
             }
         }

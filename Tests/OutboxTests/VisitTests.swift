@@ -47,7 +47,7 @@ struct VisitTests {
     @Test(arguments: examples) func answering(_ example: Example) throws {
         var (visit, contact, pace) = (Visit(PlainPlanner()), Self.contact, Pace())
         pace.failures = example.failures
-        visit.read(contact.copy)
+        visit.reading = contact.copy
         visit.compare(at: 100, names: NoNames(), in: &contact, pace: &pace)
         let write = try #require(visit.nextWrite(at: 100, names: NoNames(), in: &contact, pace: &pace))
         let goesOn = visit.answered(
@@ -90,7 +90,7 @@ struct VisitTests {
             contact.rows = [
                 slot: PendingChange(base: task("Old"), wanted: task("New"), expected: expected, madeAt: 1)
             ]
-            visit.read(contact.copy)
+            visit.reading = contact.copy
             visit.compare(at: 100, names: NoNames(), in: &contact, pace: &pace)
             let write = try #require(visit.nextWrite(at: 100, names: NoNames(), in: &contact, pace: &pace))
             if isWantedAgain { contact.rows[slot]?.wanted = task("Old") }

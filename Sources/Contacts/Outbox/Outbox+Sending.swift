@@ -19,7 +19,12 @@ extension Outbox {
         _ = try? await change { try $0.photos.tidy($0.memory, at: $0.now) }
         while !Task.isCancelled {
             do {
-                try await visitAll()
+                let (contact, moment) = try await look { $0.memory.next(at: $0.now) }
+                if let contact {
+                    try await visit(contact, server)
+                } else {
+                    await wait(until: moment)
+                }
             } catch {
                 // A change that cannot be stored is not sent.
                 forget()
@@ -29,17 +34,6 @@ extension Outbox {
             }
         }
         forget()
-    }
-
-    private func visitAll() async throws {
-        while !Task.isCancelled {
-            let (contact, moment) = try await look { $0.memory.next(at: $0.now) }
-            if let contact {
-                try await visit(contact, server)
-            } else {
-                await wait(until: moment)
-            }
-        }
     }
 
     /// Until something was stored, or a moment has come.
@@ -60,7 +54,7 @@ extension Outbox {
         while let question = try await nextRead(visit, id) {
             switch await server.ask(question, after: visit.reading) {
             case .read(let reading):
-                visit.read(reading)
+                visit.reading = reading
                 try await answered()
             case .gone:
                 return try await change { transaction in
@@ -127,30 +121,27 @@ extension Outbox {
     }
 
     private func readForForm<Server: WriteServer>(_ id: ContactID, _ server: Server) async throws {
-        let visit = Visit(server.planner)
+        var visit = Visit(server.planner)
         let asked = now
-        var reading: Server.Planner.Reading?
         while true {
-            let known = reading
+            let known = visit.reading
             let question = try await look { transaction -> Server.Planner.Question? in
                 guard let contact = try transaction.contact(id), contact.remote != nil, contact.attempt == nil
                 else { return nil }
                 return server.planner.nextFormRead(of: contact, after: known)
             }
             guard let question, !Task.isCancelled else { break }
-            guard case .read(let answer) = await server.ask(question, after: reading) else { return }
-            reading = answer
+            guard case .read(let answer) = await server.ask(question, after: known) else { return }
+            visit.reading = answer
         }
-        guard let reading else { return }
-        var read = visit
-        read.read(reading)
-        let compared = read
+        guard visit.reading != nil else { return }
+        let read = visit
         let steps = VisitSteps<Server.Planner>(id: id, asked: asked, storage: store.storage)
-        _ = try await change { transaction in
+        try await change { transaction in
             let remote = transaction.remote(of: id)
             let isOlder = remote.flatMap { transaction.memory.ended[$0] }.map { $0 >= asked } ?? false
-            guard !isOlder, try transaction.contact(id)?.attempt == nil else { return compared }
-            return try steps.compare(compared, in: &transaction)
+            guard !isOlder, try transaction.contact(id)?.attempt == nil else { return }
+            _ = try steps.compare(read, in: &transaction)
         }
     }
 

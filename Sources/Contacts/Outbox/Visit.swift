@@ -9,8 +9,8 @@ struct Visit<Planner: WritePlanner>: Sendable {
 
     let planner: Planner
     let reconciler: Reconciler
-    /// Nil while nothing was asked.
-    private(set) var reading: Planner.Reading?
+    /// All answers so far; nil while nothing was asked.
+    var reading: Planner.Reading?
     private(set) var theirs = ServerView()
     /// Whether the contact was there when it was read.
     private var isMade = false
@@ -30,9 +30,6 @@ struct Visit<Planner: WritePlanner>: Sendable {
         if !reconciler.follows(.settlingReads), contact.isToBeDeleted { contact.attempt = nil }
         return planner.nextRead(of: contact, after: reading)
     }
-
-    /// A question was answered; `reading` has all answers so far.
-    mutating func read(_ reading: Planner.Reading) { self.reading = reading }
 
     /// All questions are answered.
     mutating func compare(

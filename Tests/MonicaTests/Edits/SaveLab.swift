@@ -95,7 +95,7 @@ final class SaveLab {
         var visit = Visit(lab.server.planner)
         while let contact = contacts[id], let question = visit.nextRead(of: contact) {
             switch await lab.server.ask(question, after: visit.reading) {
-            case .read(let reading): visit.read(reading)
+            case .read(let reading): visit.reading = reading
             case .gone: return gone(id)
             default: return now += 60
             }
