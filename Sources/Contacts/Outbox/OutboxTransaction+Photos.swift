@@ -23,7 +23,7 @@ extension OutboxTransaction {
         case .initials: try show(.initials, in: &contact, &entries)
         case .removal(let seen):
             guard case .avatar(.photo(let part))? = contact.shown[.avatar], seen ?? part == part else { return }
-            let name = try photos.photo(part)?.name ?? contact.parts.remote(of: part)?.rawValue
+            let name = try photos.photo(part)?.fileName ?? contact.parts.remote(of: part)?.rawValue
             try remove(part, named: name ?? "", of: &contact, &entries)
         }
     }
@@ -56,7 +56,8 @@ extension OutboxTransaction {
         guard try photos.tidy(memory, at: now) < PhotoTable.maxPhotos else { throw ContactStoreError.tooManyPhotos }
         let part = contact.parts.newID()
         let name = "\(UUID().uuidString.lowercased()).\(file.format.fileExtension)"
-        try photos.keep(.init(name: name, address: nil, bytes: file.bytes), part, of: contact.id, at: now)
+        let photo = ContactPhoto(id: .pending(part), fileName: name, bytes: file.bytes)
+        try photos.keep(photo, part, of: contact.id, at: now)
         set(SlotEdit(.part(.photo, part), to: .part(.photo(PhotoValue(fileName: name)))), in: &contact, &entries)
         try show(.photo(part), in: &contact, &entries)
     }
@@ -67,8 +68,8 @@ extension OutboxTransaction {
         case .remote(let remote):
             let part = contact.parts.id(of: .photo, remote)
             if try photos.photo(part)?.bytes == nil {
-                let row = PhotoTable.Row(name: photo.fileName, address: photo.address, bytes: nil)
-                try photos.keep(row, part, of: contact.id, at: now)
+                let known = ContactPhoto(id: photo.id, fileName: photo.fileName, address: photo.address)
+                try photos.keep(known, part, of: contact.id, at: now)
             }
             return part
         }
@@ -83,7 +84,8 @@ extension OutboxTransaction {
             let avatar = try storedAvatar(of: contact.id), let address = avatar.url
         {
             // Undo shows it again, also where the server has shown another one meanwhile.
-            try photos.keep(.init(name: "", address: address, bytes: nil), part, of: contact.id, at: now)
+            let photo = ContactPhoto(id: .pending(part), fileName: "", address: address)
+            try photos.keep(photo, part, of: contact.id, at: now)
         }
         set(SlotEdit(.avatar, to: .avatar(value), base: contact.copy[.avatar], saw: [former]), in: &contact, &entries)
         if let inVain { remove(inVain, from: &contact, &entries) }

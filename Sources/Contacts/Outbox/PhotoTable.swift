@@ -4,19 +4,6 @@ public import Model
 
 /// The photos that pending changes name: bytes of a photo that waits to be sent, and addresses of the server's photos.
 struct PhotoTable {
-    /// A row of the table.
-    struct Row {
-        /// The name of the file.
-        let name: String
-        /// The server's address of the picture; nil for a photo from here.
-        let address: String?
-        /// Nil for a photo of the server.
-        let bytes: Data?
-
-        /// The picture of a contact that shows the photo.
-        var avatar: AvatarInfo { AvatarInfo(photoAt: address, named: name) }
-    }
-
     /// A photo that nothing names is kept as long for Undo, in seconds.
     private static let undoTime: TimeInterval = 600
     /// More photos do not wait to be sent.
@@ -44,23 +31,18 @@ struct PhotoTable {
     }
 
     /// The photo with the number of a part; nil for an unknown one.
-    func photo(_ part: PartID) throws -> Row? {
+    func photo(_ part: PartID) throws -> ContactPhoto? {
         let statement = try db.cachedStatement(sql: "SELECT name, address, bytes FROM photo WHERE id = ?")
-        guard let row = try GRDB.Row.fetchOne(statement, arguments: [part.rawValue]) else { return nil }
-        return Row(
-            name: try row.decode(atIndex: 0), address: try row.decode(atIndex: 1), bytes: try row.decode(atIndex: 2))
+        guard let row = try Row.fetchOne(statement, arguments: [part.rawValue]) else { return nil }
+        return ContactPhoto(
+            id: .pending(part), fileName: try row.decode(atIndex: 0), address: try row.decode(atIndex: 1),
+            bytes: try row.decode(atIndex: 2))
     }
 
-    /// The bytes of a photo that waits to be sent; nil for an unknown one.
-    static func bytes(named name: String, _ db: Database) throws -> Data? {
-        let statement = try db.cachedStatement(sql: "SELECT bytes FROM photo WHERE name = ?")
-        return try GRDB.Row.fetchOne(statement, arguments: [name])?.decode(Data?.self, atIndex: 0)
-    }
-
-    func keep(_ row: Row, _ part: PartID, of contact: ContactID, at now: TimeInterval) throws {
+    func keep(_ photo: ContactPhoto, _ part: PartID, of contact: ContactID, at now: TimeInterval) throws {
         try db.execute(
             sql: "REPLACE INTO photo (id, contact_id, name, address, bytes, made_at) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [part.rawValue, contact.rawValue, row.name, row.address, row.bytes, now])
+            arguments: [part.rawValue, contact.rawValue, photo.fileName, photo.address, photo.bytes, now])
     }
 
     /// The server has given the photo an address.
@@ -71,7 +53,7 @@ struct PhotoTable {
     /// Removes the photos that nothing names any more. Returns how many wait still.
     @discardableResult
     func tidy(_ memory: OutboxMemory, at now: TimeInterval) throws -> Int {
-        let rows = try GRDB.Row.fetchAll(db, sql: "SELECT id, contact_id, name, made_at, bytes IS NULL FROM photo")
+        let rows = try Row.fetchAll(db, sql: "SELECT id, contact_id, name, made_at, bytes IS NULL FROM photo")
         var waiting = 0
         for row in rows {
             let part = PartID(try row.decode(atIndex: 0))
@@ -102,7 +84,10 @@ extension OutboxMemory.Pending {
 extension ContactStore {
     /// The bytes of a photo that waits to be sent, by the name of its file; nil for an unknown one.
     public func pendingPhoto(named name: String) async throws(ContactStoreError) -> Data? {
-        try await read { try PhotoTable.bytes(named: name, $0) }
+        try await read { db in
+            let statement = try db.cachedStatement(sql: "SELECT bytes FROM photo WHERE name = ?")
+            return try Row.fetchOne(statement, arguments: [name])?.decode(Data?.self, atIndex: 0)
+        }
     }
 
     /// The server's photos of a contact with a pending deletion, and its avatar; nil without a pending change of the avatar.
