@@ -12,12 +12,6 @@ struct CopyIntake {
     /// Whether pending changes are others now.
     private(set) var hasChangedOutbox = false
 
-    init(db: Database, storage: BoundedStorage, decoder: any ContactDecoder) {
-        self.db = db
-        self.storage = storage
-        self.decoder = decoder
-    }
-
     /// Stores a copy that was requested at a moment of the outbox's clock.
     ///
     /// A copy is thrown away if a write of its contact ended since, or may be under way. Returns the contact's number here,
@@ -82,10 +76,9 @@ struct CopyIntake {
 
     /// A number for a contact that is not stored: the server's own, or a new one where another contact has that.
     private func number(of remote: RemoteID) throws -> ContactID {
-        let number = Int64(remote.rawValue) ?? 0
-        let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?")
-        guard try Bool.fetchOne(statement, arguments: [number]) ?? false else { return ContactID(number) }
-        return try OutboxTables.newContact(uuid: nil, db)
+        let contact = ContactID(Int64(remote.rawValue) ?? 0)
+        let isTaken = try OverlaidContact(db: db, decoder: decoder).isStored(contact)
+        return try isTaken ? OutboxTables.newContact(uuid: nil, db) : contact
     }
 
     /// Whether the contact is shown with pending changes, of its own or of others, or is gone.

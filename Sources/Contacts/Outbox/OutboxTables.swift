@@ -5,55 +5,65 @@ import Model
 /// The tables of the outbox. The server's copies lie in other tables.
 enum OutboxTables {
     static func register(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("0.2.0 outbox") { try create($0) }
+        migrator.registerMigration("0.2.0 outbox") { try $0.execute(sql: tables) }
     }
 
-    private static func create(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                -- The wanted values, one for each slot of a contact; the slots of the account have contact 0.
-                CREATE TABLE pending_change (
-                    contact_id INTEGER NOT NULL,
-                    slot TEXT NOT NULL,
-                    change TEXT NOT NULL,
-                    PRIMARY KEY (contact_id, slot)
-                -- With row numbers: SQLite tells observers of no change of a table without them.
-                ) STRICT;
-                -- The write of each contact that may be under way.
-                CREATE TABLE attempt (contact_id INTEGER PRIMARY KEY, attempt TEXT NOT NULL) STRICT;
-                -- The parts that changes name. No number is used again.
-                CREATE TABLE part (
-                    id INTEGER PRIMARY KEY AUTOINCREMENT,
-                    contact_id INTEGER NOT NULL,
-                    kind TEXT NOT NULL,
-                    -- Null until the server has it.
-                    remote_id TEXT,
-                    -- An activity is a part of each contact that took part.
-                    UNIQUE (contact_id, kind, remote_id)
-                ) STRICT;
-                -- The contacts that were made here, that the server has no longer, or of which more is known than the copy
-                -- shows. Those that were made here begin at 2^40, and no number is used again.
-                CREATE TABLE outbox_contact (
-                    id INTEGER PRIMARY KEY AUTOINCREMENT,
-                    -- Null for a contact that came from the server.
-                    uuid TEXT UNIQUE,
-                    is_gone INTEGER NOT NULL DEFAULT 0,
-                    -- The server's values that the copy does not show; null for none.
-                    known TEXT
-                ) STRICT;
-                INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox_contact', (1 << 40) - 1);
-                -- Forms that were not saved.
-                CREATE TABLE form_draft (
-                    id INTEGER PRIMARY KEY AUTOINCREMENT,
-                    -- Null for a new contact.
-                    contact_id INTEGER,
-                    form TEXT NOT NULL,
-                    -- In seconds since 1970.
-                    saved_at REAL NOT NULL
-                ) STRICT;
-                """)
-        try PhotoTable.create(db)
-    }
+    private static let tables = """
+        -- The wanted values, one for each slot of a contact; the slots of the account have contact 0.
+        CREATE TABLE pending_change (
+            contact_id INTEGER NOT NULL,
+            slot TEXT NOT NULL,
+            change TEXT NOT NULL,
+            PRIMARY KEY (contact_id, slot)
+        -- With row numbers: SQLite tells observers of no change of a table without them.
+        ) STRICT;
+        -- The write of each contact that may be under way.
+        CREATE TABLE attempt (contact_id INTEGER PRIMARY KEY, attempt TEXT NOT NULL) STRICT;
+        -- The parts that changes name. No number is used again.
+        CREATE TABLE part (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            contact_id INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            -- Null until the server has it.
+            remote_id TEXT,
+            -- An activity is a part of each contact that took part.
+            UNIQUE (contact_id, kind, remote_id)
+        ) STRICT;
+        -- The contacts that were made here, that the server has no longer, or of which more is known than the copy
+        -- shows. Those that were made here begin at 2^40, and no number is used again.
+        CREATE TABLE outbox_contact (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            -- Null for a contact that came from the server.
+            uuid TEXT UNIQUE,
+            is_gone INTEGER NOT NULL DEFAULT 0,
+            -- The server's values that the copy does not show; null for none.
+            known TEXT
+        ) STRICT;
+        INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox_contact', (1 << 40) - 1);
+        -- Forms that were not saved.
+        CREATE TABLE form_draft (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            -- Null for a new contact.
+            contact_id INTEGER,
+            form TEXT NOT NULL,
+            -- In seconds since 1970.
+            saved_at REAL NOT NULL
+        ) STRICT;
+        -- The photos that changes name: see PhotoTable.
+        CREATE TABLE photo (
+            -- The number of the part.
+            id INTEGER PRIMARY KEY,
+            contact_id INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            -- Null for a photo that waits to be sent.
+            address TEXT,
+            -- Null for a photo of the server.
+            bytes BLOB,
+            -- In seconds since 1970.
+            made_at REAL NOT NULL
+        ) STRICT;
+        CREATE INDEX photo_name ON photo (name);
+        """
 
     /// The greatest number that a table gave. Throws where no number comes after it.
     static func lastNumber(of table: String, _ db: Database) throws -> Int64 {

@@ -10,7 +10,6 @@ extension OutboxTransaction {
         if let draft { try db.execute(sql: "DELETE FROM form_draft WHERE id = ?", arguments: [draft]) }
     }
 
-    /// Sets the slots of a form.
     mutating func save(_ save: FormSave, of stored: OutboxContact) throws -> Receipt {
         var (contact, entries) = (stored, [Receipt.Entry]())
         var people: [ContactID: ContactID] = [:]
@@ -32,7 +31,9 @@ extension OutboxTransaction {
                 parts[part] = id
                 edit.slot = .part(kind, id)
             }
-            edit.wanted = edit.wanted?.naming(people)
+            edit.wanted = edit.wanted?.renamed { other in
+                if case .local(let id) = other, let number = people[id] { .local(number) } else { other }
+            }
             set(edit, in: &contact, &entries)
         }
         if let avatar = save.avatar { try set(avatar, in: &contact, &entries) }
@@ -79,7 +80,6 @@ extension OutboxTransaction {
         return Receipt(contact: contact.id, entries: entries, isHeld: true)
     }
 
-    /// Changes the moments before which changes are not sent.
     mutating func setHold(of changes: Set<WaitingChange.ID>, _ change: (TimeInterval) -> TimeInterval) throws {
         for id in Set(changes.map(\.contact)) {
             guard var contact = try contact(id) else { continue }
@@ -93,13 +93,10 @@ extension OutboxTransaction {
 
     /// The changes that wait for the end of their toasts.
     var heldChanges: Set<WaitingChange.ID> {
-        var held: Set<WaitingChange.ID> = []
-        for (contact, entry) in memory.pending {
-            for (slot, row) in entry.rows where row.notBefore > now {
-                held.insert(WaitingChange.ID(contact: contact, slot: slot))
-            }
+        let held = memory.pending.flatMap { contact, entry in
+            entry.rows.filter { $0.value.notBefore > now }.keys.map { WaitingChange.ID(contact: contact, slot: $0) }
         }
-        return held
+        return Set(held)
     }
 
     /// Sets each slot of the receipt that still shows its later value to the value before.
@@ -146,12 +143,8 @@ extension OutboxTransaction {
 
 // The decisions of the person.
 extension OutboxTransaction {
-    /// Gives changes up. Nil if none of them is there any more.
     mutating func drop(_ ids: [WaitingChange.ID]) throws -> Receipt? {
-        var receipts: [Receipt] = []
-        for id in ids {
-            if let receipt = try drop(id) { receipts.append(receipt) }
-        }
+        let receipts = try ids.compactMap { try drop($0) }
         return receipts.first.map { first in
             Receipt(
                 contact: first.contact, entries: receipts.flatMap(\.entries),
@@ -210,7 +203,6 @@ extension OutboxTransaction {
         return receipt(of: contact, entries)
     }
 
-    /// The person agrees to the values that the server changes besides.
     mutating func agree(_ id: WaitingChange.ID) throws {
         guard var contact = try contact(id.contact), let problem = contact.rows[id.slot]?.problem,
             case .sideEffects(let values) = problem
@@ -222,7 +214,6 @@ extension OutboxTransaction {
         try keep(contact)
     }
 
-    /// Tries the refused changes of a contact again.
     mutating func retry(_ id: ContactID) throws {
         guard var contact = try contact(id) else { return }
         reconciler.retry(&contact)
@@ -230,7 +221,6 @@ extension OutboxTransaction {
         try keep(contact)
     }
 
-    /// Tries all refused changes again.
     mutating func retryAll() throws {
         for (id, entry) in memory.pending where entry.rows.values.contains(where: { $0.problem?.isRefusal ?? false }) {
             try retry(id)
@@ -272,15 +262,5 @@ extension OutboxContact {
             return SlotEdit(slot, to: wanted, base: copy[slot], saw: [shown[slot]])
         }
         return going.map { edit($0, to: nil) } + coming.map { edit($0, to: .on) }
-    }
-}
-
-extension SlotValue {
-    /// The same with the numbers of new contacts.
-    fileprivate func naming(_ numbers: [ContactID: ContactID]) -> SlotValue {
-        let named = renamed { other in
-            if case .local(let id) = other, let number = numbers[id] { .local(number) } else { other }
-        }
-        return named ?? self
     }
 }

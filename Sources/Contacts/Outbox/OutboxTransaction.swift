@@ -46,7 +46,7 @@ struct OutboxTransaction: ContactNames {
             }
             return contact
         }
-        guard try isStored(id) || memory.made[id] != nil else { return nil }
+        guard try OverlaidContact(db: db, decoder: decoder).isStored(id) || memory.made[id] != nil else { return nil }
         if memory.made[id] == nil { contact.remote = try LocalNames.remote(id, db) }
         contact.parts = try OutboxTables.parts(of: id, db)
         if let copy = try ContactCopy.fetch(db, contactID: Int(id.rawValue)),
@@ -166,11 +166,6 @@ struct OutboxTransaction: ContactNames {
         if memory.forms.values.contains(where: { $0.contact == id }) { return true }
         let draft = try db.cachedStatement(sql: "SELECT 1 FROM form_draft WHERE contact_id = ? LIMIT 1")
         return try Bool.fetchOne(draft, arguments: [id.rawValue]) ?? false
-    }
-
-    private func isStored(_ id: ContactID) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?")
-        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
     }
 
     /// The server has given the contact its name.

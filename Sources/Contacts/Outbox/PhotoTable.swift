@@ -11,25 +11,6 @@ struct PhotoTable {
 
     let db: Database
 
-    static func create(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE photo (
-                    -- The number of the part.
-                    id INTEGER PRIMARY KEY,
-                    contact_id INTEGER NOT NULL,
-                    name TEXT NOT NULL,
-                    -- Null for a photo that waits to be sent.
-                    address TEXT,
-                    -- Null for a photo of the server.
-                    bytes BLOB,
-                    -- In seconds since 1970.
-                    made_at REAL NOT NULL
-                ) STRICT;
-                CREATE INDEX photo_name ON photo (name);
-                """)
-    }
-
     /// The photo with the number of a part; nil for an unknown one.
     func photo(_ part: PartID) throws -> ContactPhoto? {
         let statement = try db.cachedStatement(sql: "SELECT name, address, bytes FROM photo WHERE id = ?")

@@ -229,9 +229,7 @@ extension PendingChange {
 extension Slot {
     /// The number of a part.
     var partID: PartID? { if case .part(_, let id) = self { id } else { nil } }
-    /// Whether it is a photo.
     var isPhoto: Bool { if case .part(.photo, _) = self { true } else { false } }
-    /// Whether it is a part.
     var isPart: Bool { partID != nil }
     /// Whether the stored sections have it.
     var isThing: Bool { if case .part(let kind, _) = self { kind.isThing } else { false } }

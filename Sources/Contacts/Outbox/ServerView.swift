@@ -72,7 +72,4 @@ public struct ServerView: Hashable, Sendable {
         let states = slots.filter { self[$0] != other[$0] || shows($0) && !other.shows($0) }
         return states.map { SlotState($0, self[$0]) }.sorted { $0.slot.stored < $1.slot.stored }
     }
-
-    /// Takes values that were sent on top.
-    mutating func merge(_ sent: [SlotState]) { for state in sent { show(state.slot, state.value) } }
 }

@@ -110,7 +110,7 @@ extension Visit {
         if let made, contact.remote == nil { contact.remote = made }
         if let made, case .part(let kind, let id)? = write.makes { contact.parts.bind(id, to: made, kind) }
         let answer = reading.map { planner.view($0, parts: &contact.parts, names: names) }
-        theirs.merge(write.sent)
+        for state in write.sent { theirs.show(state.slot, state.value) }
         if let answer { theirs.merge(answer) }
         reconciler.carriedOut(&contact, answer: answer)
         if answer == nil, contact.id != OutboxContact.account, reconciler.follows(.readingAfter) { pace.isStale = true }

@@ -14,7 +14,7 @@ struct OverlaidContact {
         let id = Int(contact.rawValue)
         try ContactCopy.convert(db, contactID: id, by: decoder)
         let copy = try ContactCopy.fetch(db, contactID: id)
-        guard try copy != nil || isMade || isStored(id) else { return }
+        guard try copy != nil || isMade || isStored(contact) else { return }
         // An unreadable copy keeps its rows.
         guard var read = copy.map(decoder.contact) ?? Contact(id: id) else { return }
         read.id = id
@@ -33,8 +33,9 @@ struct OverlaidContact {
         try Projection.update(db, shown, by: decoder)
     }
 
-    private func isStored(_ id: Int) throws -> Bool {
-        try Bool.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?"), arguments: [id]) ?? false
+    func isStored(_ contact: ContactID) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [contact.rawValue]) ?? false
     }
 
     /// Removes a contact, and returns its picture if no other contact has it.
