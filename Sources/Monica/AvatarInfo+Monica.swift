@@ -13,7 +13,9 @@ extension AvatarInfo {
     ///
     /// A `data:` URL that was shortened for a list is nil too: see `inlineDigest`.
     public func avatarURL(server: ServerAddress) -> URL? {
-        guard let text = trimmedURL, !text.contains(where: { $0.isWhitespace }) else { return nil }
+        guard let text = url?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty,
+            !text.contains(where: \.isWhitespace)
+        else { return nil }
         if PictureURL.isInline(text) {
             return text.lowercased().hasPrefix(PictureURL.inlineStart + "image/") ? URL(string: text) : nil
         }
@@ -33,11 +35,6 @@ extension AvatarInfo {
 }
 
 extension AvatarInfo {
-    private var trimmedURL: String? {
-        guard let text = url?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return nil }
-        return text
-    }
-
     /// An uploaded photo on the account's own base address: the server may know itself by another name or scheme.
     private func ownPhoto(_ parts: URLComponents, server: ServerAddress) -> URL? {
         guard source == .photo, let upload = PictureURL.upload(in: parts.percentEncodedPath),

@@ -26,7 +26,7 @@ extension Contact {
             nickname: object.string("nickname"),
             completeName: object.string("complete_name"),
             gender: object.string("gender"),
-            genderType: GenderType(object),
+            genderType: GenderType(object.string("gender_type")),
             description: object.string("description"),
             isStarred: object.bool("is_starred"),
             isPartial: object.bool("is_partial"),
@@ -68,7 +68,7 @@ extension ContactReference {
             completeName: object.string("complete_name"),
             isPartial: object.bool("is_partial"),
             isDeceased: object.bool("is_dead"),
-            genderType: GenderType(object),
+            genderType: GenderType(object.string("gender_type")),
             birthdate: SpecialDate(object.object("information")?.object("birthdate")),
             avatar: AvatarInfo(object.object("information")?.object("avatar")))
     }

@@ -2,10 +2,8 @@ import Foundation
 import Model
 
 extension GenderType {
-    /// The gender of a contact, or of a contact that another contact names.
-    init?(_ object: JSONObject) { self.init(letter: object.string("gender_type")) }
-
-    init?(letter: String?) {
+    /// A gender by the server's letter for it.
+    init?(_ letter: String?) {
         switch letter {
         case "M": self = .man
         case "F": self = .woman

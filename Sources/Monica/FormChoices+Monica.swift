@@ -5,7 +5,7 @@ import Network
 extension GenderChoice {
     init?(_ object: JSONObject) {
         guard let id = object.remoteID, let title = object.choiceText("name") else { return nil }
-        self.init(id: id, title: title, type: GenderType(letter: object.string("type")))
+        self.init(id: id, title: title, type: GenderType(object.string("type")))
     }
 }
 

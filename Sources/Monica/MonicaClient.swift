@@ -23,9 +23,6 @@ public final class MonicaClient: ContactServer {
         self.transport = transport
     }
 
-    /// Makes sure that a Monica 4 is at this address, without showing it the token.
-    ///
-    /// Returns the address that answered, which is another one when the server redirects, such as from http to https.
     @discardableResult
     public func checkServer() async throws(ServerError) -> ServerAddress {
         let root = try await probe("")
@@ -35,13 +32,11 @@ public final class MonicaClient: ContactServer {
         throw try await probe("vaults").isLaravelUnauthenticated ? .unsupportedVersion : .otherServer
     }
 
-    /// Makes sure that the server takes the token.
     public func checkToken() async throws(ServerError) {
         let answer = try await send(request("", urgency: .person))
         guard answer.isWelcome else { throw .otherServer }
     }
 
-    /// The user of the token.
     public func me() async throws(ServerError) -> User {
         try await Self.decode(try await send(request("me", urgency: .person)).body, User.init(parsing:))
     }
@@ -58,7 +53,6 @@ public final class MonicaClient: ContactServer {
         }
     }
 
-    /// One contact, also an archived or partial one.
     public func contact(id: Int, urgency: HTTPUrgency = .person) async throws(ServerError) -> Contact {
         let response = try await answer(contactRequest("contacts/\(id)", urgency: urgency))
         do throws(ServerError) {
@@ -105,7 +99,6 @@ public final class MonicaClient: ContactServer {
 
     public func section(of entries: [Data]) -> SectionEntries { SectionEntries(objects: entries) }
 
-    /// A page of the reminders of all contacts; pages count from 1.
     public func reminders(
         page: Int, perPage: Int = 100, urgency: HTTPUrgency = .background
     ) async throws(ServerError) -> ReminderPage {
@@ -118,7 +111,6 @@ public final class MonicaClient: ContactServer {
         MonicaPictures(client: self, transport: transport, number: number)
     }
 
-    /// `choices` returns the stored choices, and `photo` the bytes of a photo by the name of its file.
     public func writeServer(
         choices: @escaping @Sendable () async -> FormChoices?, photo: @escaping @Sendable (String) async -> Data?
     ) -> (any WriteServer)? {

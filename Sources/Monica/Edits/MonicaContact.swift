@@ -3,18 +3,12 @@ import Model
 
 /// A contact in an answer, with all that can be edited.
 struct MonicaContact: Hashable, Sendable {
-    /// A field, an address or a relationship.
-    struct Part: Hashable, Sendable {
-        let id: RemoteID
-        let value: PartValue
-    }
-
     let id: RemoteID
     /// The answer itself, as the store keeps it.
     let copy: Data
     private(set) var values: [ContactKey: ContactValue] = [:]
-    /// In the server's order, kind by kind.
-    private(set) var parts: [Part] = []
+    /// The fields, addresses and relationships in the server's order, kind by kind.
+    private(set) var parts: [MonicaPart] = []
     /// The numbers of the tags by their names.
     private(set) var tags: [String: RemoteID] = [:]
     /// Nil where the answer does not show it: of a partial contact.
@@ -68,11 +62,11 @@ struct MonicaContact: Hashable, Sendable {
             guard let id = field.remoteID, let type = field.object("contact_field_type")?.remoteID else { continue }
             let labels = field.objects("labels").compactMap(FieldLabel.word)
             let value = FieldValue(type: type, content: field.string("content") ?? "", labels: labels)
-            parts.append(Part(id: id, value: .field(value)))
+            parts.append(MonicaPart(id: id, value: .field(value)))
         }
         for address in object.objects("addresses") {
             guard let id = address.remoteID else { continue }
-            parts.append(Part(id: id, value: .address(AddressValue(address))))
+            parts.append(MonicaPart(id: id, value: .address(AddressValue(address))))
         }
         let groups = object.object("information")?.object("relationships")
         for group in groups?.fields.keys.sorted() ?? [] {
@@ -81,7 +75,7 @@ struct MonicaContact: Hashable, Sendable {
                     let type = relationship.string("name"), let other = entry.object("contact")?.remoteID
                 else { continue }
                 let value = RelationshipValue(type: RemoteID(type), other: .remote(other))
-                parts.append(Part(id: id, value: .relationship(value)))
+                parts.append(MonicaPart(id: id, value: .relationship(value)))
             }
         }
     }

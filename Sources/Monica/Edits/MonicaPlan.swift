@@ -109,8 +109,7 @@ extension MonicaPlan {
         case .person:
             let changed = Set(group.keys.filter { isDue(.value($0)) })
             return RequestBody(person: values, changed: changed, reminders: asked(group), year: year)
-        case .work: return RequestBody(work: values)
-        case .food: return RequestBody(food: values)
+        case .work, .food: return RequestBody(texts: values)
         case .meeting: return RequestBody(meeting: values, reminders: asked(group), year: year)
         }
     }

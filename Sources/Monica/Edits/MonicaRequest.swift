@@ -147,14 +147,11 @@ extension RequestBody {
         if let death { set(death, prefix: "deceased_date_", wantsReminder: reminders.contains(.death), year: year) }
     }
 
-    init(work values: [ContactKey: ContactValue]) {
+    /// The values of the work, or of the food.
+    init(texts values: [ContactKey: ContactValue]) {
         self = [:]
         self["job"] = .text(of: values[.job])
         self["company"] = .text(of: values[.company])
-    }
-
-    init(food values: [ContactKey: ContactValue]) {
-        self = [:]
         self["food_preferences"] = .text(of: values[.food])
     }
 

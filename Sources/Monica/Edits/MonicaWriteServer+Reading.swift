@@ -65,7 +65,7 @@ extension MonicaWriteServer {
             let request = await client.request(
                 "\(path)/\(kind.list)", page: number, perPage: size, sort: .createdDescending, urgency: .edit)
             do throws(RequestFailure) {
-                let page = try await listPage(request, atMost: size) { ThingList.Thing($0, kind, of: id) }
+                let page = try await listPage(request, atMost: size) { MonicaPart($0, kind, of: id) }
                 list.things += page.entries
                 list.isWhole = page.isLast || number == Self.maxThingPages
                 unreadable = 0

@@ -10,15 +10,8 @@ extension PartKind {
         case .field: "contactfields"
         case .address: "addresses"
         case .relationship: "relationships"
-        case .reminder: "reminders"
-        case .note: "notes"
-        case .call: "calls"
-        case .task: "tasks"
-        case .gift: "gifts"
-        case .debt: "debts"
-        case .pet: "pets"
-        case .activity: "activities"
         case .photo: "photos"
+        case .reminder, .note, .call, .task, .gift, .debt, .pet, .activity: section?.rawValue ?? ""
         }
     }
 }
@@ -121,7 +114,9 @@ extension PartValue {
         case .activity(var activity):
             activity.summary = activity.summary.asKept ?? ""
             activity.description = activity.description?.asKept
-            activity.attendees = activity.asKeptAttendees
+            // The server keeps attendees in no order, and one of each. These have the server's names.
+            let names = activity.attendees.compactMap { if case .remote(let name) = $0 { name } else { nil } }
+            activity.attendees = Set(names).sorted().map { .remote($0) }
             return .activity(activity)
         }
     }
@@ -130,14 +125,6 @@ extension PartValue {
 extension FieldValue {
     /// The server keeps labels in no order, and one of each.
     var asKeptLabels: Set<String> { Set(labels.compactMap { $0.asKept?.lowercased() }) }
-}
-
-extension ActivityValue {
-    /// The server keeps attendees in no order, and one of each. These have the server's names.
-    fileprivate var asKeptAttendees: [AnyContactID] {
-        let names = attendees.compactMap { if case .remote(let name) = $0 { name } else { nil } }
-        return Set(names).sorted().map { .remote($0) }
-    }
 }
 
 extension String {

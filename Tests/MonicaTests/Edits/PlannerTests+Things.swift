@@ -97,7 +97,7 @@ extension PlannerTests {
         want(SlotState(Self.call(2, "a").slot, nil))
         #expect(next([.call: ThingList()]) == .things(.call, remote, named: [RemoteID("102")]))
         #expect(next([.call: ThingList(isWhole: true)]) == nil)
-        let read = ThingList.Thing(id: RemoteID("102"), value: .call(CallValue(day: .year(1))))
+        let read = MonicaPart(id: RemoteID("102"), value: .call(CallValue(day: .year(1))))
         #expect(next([.call: ThingList(things: [read])]) == nil)
         want(Self.note(1, "a"))
         #expect(next([.call: ThingList(isWhole: true)]) == .things(.note, remote, named: []))
