@@ -47,11 +47,3 @@ public enum AnyContactID: Hashable, Sendable {
     /// As the server names it.
     case remote(RemoteID)
 }
-
-/// A part of a contact: by this computer's number, or as the server names it.
-public enum PartReference: Hashable, Sendable {
-    /// By this computer's number.
-    case local(PartID)
-    /// As the server names it; each kind of part has names of its own.
-    case remote(RemoteID)
-}
