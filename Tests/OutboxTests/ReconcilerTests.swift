@@ -261,6 +261,11 @@ struct ReconcilerTests {
     }
 }
 
+extension WritePlanner {
+    func nextFormRead(of contact: OutboxContact, after reading: Reading?) -> Question? { nil }
+    func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool { first == second }
+}
+
 /// Sends everything at once.
 struct PlainPlanner: WritePlanner {
     func nextRead(of contact: OutboxContact, after reading: ServerView?) -> Int? { reading == nil ? 0 : nil }

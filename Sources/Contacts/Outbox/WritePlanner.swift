@@ -44,14 +44,6 @@ public protocol WritePlanner: SlotReader {
     ) -> PlannedWrite<Request>?
 }
 
-extension WritePlanner {
-    public func nextFormRead(of contact: OutboxContact, after reading: Reading?) -> Question? { nil }
-}
-
-extension SlotReader {
-    public func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool { first == second }
-}
-
 /// How contacts are called here and on the server.
 public protocol ContactNames {
     /// The server's name; nil for a contact that the server does not have.

@@ -48,6 +48,7 @@ struct TestPlanner: WritePlanner {
         return reading.reminders == nil ? reading.person.map { .reminders($0.id) } : nil
     }
 
+    func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool { first == second }
     func remote(in reading: Reading) -> RemoteID? { reading.person.map { RemoteID("\($0.id)") } }
     func copy(in reading: Reading) -> Data? { reading.person?.copy }
     func uuid(in copy: Data) -> String? { person(copy)?.uuid }
