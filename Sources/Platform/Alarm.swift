@@ -1,8 +1,7 @@
-import Platform
 import Synchronization
 
 /// One waits until another rings; a ring before the wait counts.
-final class Alarm: Sendable {
+public final class Alarm: Sendable {
     private struct State {
         var hasRung = false
         var waiting: CheckedContinuation<Void, Never>?
@@ -10,7 +9,11 @@ final class Alarm: Sendable {
 
     private let state = Mutex(State())
 
-    func ring() {
+    /// An alarm that has not rung.
+    public init() {}
+
+    /// Ends the wait, or the next one where none is under way.
+    public func ring() {
         let waiting = state.withLockHeld { state in
             defer { state.waiting = nil }
             if state.waiting == nil { state.hasRung = true }
@@ -20,7 +23,7 @@ final class Alarm: Sendable {
     }
 
     /// Also ends when the task is cancelled. Only one may wait at a time.
-    func wait() async {
+    public func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let hasRung = state.withLockHeld { state in
