@@ -93,14 +93,18 @@ struct ContactFilterTests {
 
     @Test func severalAreDeletedAndComeBackTogether() async throws {
         let lab = try OutboxLab()
+        try await lab.beOffline()
         let ids = try await [lab.add([.firstName: .text("Ada")]), lab.add([.firstName: .text("Ben")])]
+        try await lab.save(ids[0], [.job: .text("Poet")])
         let deleted = try #require(try await lab.outbox.delete(ids + [ContactID(99)], after: 20))
         #expect(deleted.isHeld && deleted.entries.count == 2)
         #expect(try await lab.names().isEmpty)
         #expect(try await lab.outbox.undo(deleted) == .undone)
         #expect(try await lab.names() == ["Ada", "Ben"])
+        // What had waited before the deletion is sent.
         try await lab.pass(60)
         #expect(lab.server.with { $0.people.count } == 2)
+        #expect(try await lab.person(ids[0])?[.job] == .text("Poet") && lab.requests.count == 1)
     }
 
     @Test func aNumberOrAPageLeadsToNobodyElse() async throws {

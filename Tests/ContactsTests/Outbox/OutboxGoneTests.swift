@@ -122,23 +122,6 @@ import Testing
         }
     }
 
-    /// A creation in doubt that is undone leaves nothing, whether it arrived or not.
-    @Test(arguments: [false, true]) func undoOfACreationInDoubtLeavesNothing(hasArrived: Bool) async throws {
-        lab.trouble(hasArrived ? .unanswered(.lost) : .instead(.failed(.lost)))
-        let server = lab.server
-        server.with { state in state.meanwhile = { server.with { $0.silence = .lost } } }
-        let receipt = try await lab.create([.first: .text("Ann")])
-        try await lab.settle()
-        #expect(try await lab.outbox.undo(receipt) == .undone)
-        #expect(try await lab.names().isEmpty)
-        server.with { $0.silence = nil }
-        try await lab.pass(10)
-        try await lab.pass(120)
-        #expect(server.with { $0.people.isEmpty })
-        #expect(try await lab.outbox.waiting().isEmpty)
-        #expect(try await lab.names().isEmpty)
-    }
-
     @Test func aDeletionOfAGoneContactIsReached() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.server.with { $0.people[1] = nil }
