@@ -6,38 +6,9 @@ import Testing
 
 /// Examples of one contact, a line each. Every example is about the first name and the birthday's reminder.
 struct ReconcilerTests {
-    private static let name = Slot.value(.firstName)
     private let reconciler = Reconciler(reader: PlainPlanner())
 
-    /// A row is base → wanted, with the further values that it expects; `!` begins a problem.
-    private func row(_ base: String?, _ wanted: String?, _ expected: [String?] = [], _ problem: Problem? = nil)
-        -> PendingChange
-    {
-        PendingChange(
-            base: text(base), wanted: text(wanted), expected: states([base] + expected), madeAt: 1, problem: problem)
-    }
-
-    private func text(_ value: String?) -> SlotValue? { value.map { .value(.text($0)) } }
-    private func states(_ values: [String?]) -> [SlotState] { values.map { SlotState(Self.name, text($0)) } }
-    private func conflict(_ value: String?) -> Problem { .conflict(values: states([value])) }
-
-    private func contact(
-        _ copy: String?, _ row: PendingChange? = nil, sending sent: String?? = nil, kept: Bool = false
-    ) -> OutboxContact {
-        var contact = OutboxContact(id: ContactID(1), remote: RemoteID("7"), uuid: "u", copy: view(copy))
-        contact.rows[Self.name] = row
-        contact.attempt = sent.map {
-            Attempt(sent: [SlotState(Self.name, text($0))], kept: kept ? [Self.name] : [], holdUntil: 120)
-        }
-        return contact
-    }
-
-    private func view(_ name: String?) -> ServerView {
-        var view = ServerView()
-        view.show(.existence, .on)
-        view.show(Self.name, text(name))
-        return view
-    }
+    private func conflict(_ value: String?) -> Problem { .conflict(values: Plain.states([value])) }
 
     struct Setting: Sendable {
         let title: String
@@ -75,14 +46,15 @@ struct ReconcilerTests {
     ]
 
     @Test(arguments: settings) func setting(_ example: Setting) {
-        let former = example.had.map { row($0.base, $0.wanted, [], $0.problem.map { conflict($0) }) }
-        var contact = contact(example.copy, former, sending: example.sent)
+        let former = example.had.map { Plain.row($0.base, $0.wanted, [], $0.problem.map { conflict($0) }) }
+        var contact = Plain.contact(example.copy, former, sending: example.sent)
         reconciler.set(
-            Self.name, to: text(example.to), base: text(example.base), saw: states(example.saw), at: 2, in: &contact)
-        let found = contact.rows[Self.name]
+            .name, to: Plain.text(example.to), base: Plain.text(example.base), saw: Plain.states(example.saw), at: 2,
+            in: &contact)
+        let found = contact.rows[.name]
         #expect((found == nil) == (example.then == nil), "\(example.title)")
-        #expect(
-            found?.base == text(example.then?.base) && found?.wanted == text(example.then?.wanted), "\(example.title)")
+        #expect(found?.base == Plain.text(example.then?.base), "\(example.title)")
+        #expect(found?.wanted == Plain.text(example.then?.wanted), "\(example.title)")
         #expect(found?.problem == nil, "\(example.title)")
     }
 
@@ -132,18 +104,18 @@ struct ReconcilerTests {
 
     @Test(arguments: receipts) func receiving(_ example: Receipt) {
         let former = example.row.map {
-            row($0.base, $0.wanted, $0.expected, example.isRefused ? .refused(sentences: ["No."]) : nil)
+            Plain.row($0.base, $0.wanted, $0.expected, example.isRefused ? .refused(sentences: ["No."]) : nil)
         }
-        var contact = contact("Ada", former, sending: example.sent)
+        var contact = Plain.contact("Ada", former, sending: example.sent)
         contact.attempt?.refusal = example.answer.map { Attempt.Refusal(sentences: [$0], from: 0) }
-        var theirs = view(example.theirs)
+        var theirs = Plain.view(example.theirs)
         reconciler.receive(&theirs, at: example.now, in: &contact)
         #expect(end(of: contact) == example.end, "\(example.title)")
     }
 
     private func end(of contact: OutboxContact) -> End {
         if contact.attempt != nil { return .inDoubt }
-        guard let row = contact.rows[Self.name] else { return .reached }
+        guard let row = contact.rows[.name] else { return .reached }
         let name = { (value: SlotValue?) -> String? in if case .value(.text(let text))? = value { text } else { nil } }
         switch row.problem {
         case .conflict(let values): return .conflict(name(values.first?.value))
@@ -155,11 +127,11 @@ struct ReconcilerTests {
     /// A reminder that a failed request took away becomes a row.
     @Test(arguments: [(SlotValue.on, false), (nil, true)])
     func keepingAReminder(theirs: SlotValue?, becomesRow: Bool) {
-        var contact = contact("Ada")
+        var contact = Plain.contact("Ada")
         let yearly = Slot.reminder(.birthday)
         contact.attempt = Attempt(
-            sent: [SlotState(Self.name, text("Eve")), SlotState(yearly, .on)], kept: [yearly], holdUntil: 50)
-        var view = view("Ada")
+            sent: [SlotState(.name, Plain.text("Eve")), SlotState(yearly, .on)], kept: [yearly], holdUntil: 50)
+        var view = Plain.view("Ada")
         view.show(.value(.birthday), .value(.day(.year(1815))))
         view.show(yearly, theirs)
         reconciler.receive(&view, at: 60, in: &contact)
@@ -168,10 +140,10 @@ struct ReconcilerTests {
 
     /// Without a day there is nothing to remind of.
     @Test(arguments: [true, false]) func aReminderWithoutADayIsReached(hasDay: Bool) {
-        var contact = contact("Ada")
+        var contact = Plain.contact("Ada")
         let yearly = Slot.reminder(.birthday)
         contact.rows[yearly] = PendingChange(base: nil, wanted: .on, expected: [SlotState(yearly, nil)], madeAt: 1)
-        var view = view("Ada")
+        var view = Plain.view("Ada")
         view.show(.value(.birthday), hasDay ? .value(.day(.year(1815))) : nil)
         view.show(yearly, nil)
         reconciler.compare(view, in: &contact)
@@ -181,14 +153,14 @@ struct ReconcilerTests {
     /// After a lost answer, the new part with the same text is ours.
     @Test(arguments: [("5", "sent", true), ("4", "sent", false), ("5", "other", false)])
     func findingAPart(remote: String, says: String, isFound: Bool) {
-        var contact = contact("Ada")
+        var contact = Plain.contact("Ada")
         let field = { (text: String) in SlotValue.part(.field(FieldValue(type: RemoteID("1"), content: text))) }
         let known = contact.parts.id(of: .field, RemoteID("4"))
         let made = contact.parts.newID()
         contact.rows[.part(.field, made)] = PendingChange(base: nil, wanted: field("sent"), madeAt: 1)
         contact.attempt = Attempt(
             sent: [SlotState(.part(.field, made), field("sent"))], known: [.part(.field, known)], holdUntil: 120)
-        var view = view("Ada")
+        var view = Plain.view("Ada")
         view.show(.parts(.field))
         view.show(.part(.field, contact.parts.id(of: .field, RemoteID(remote))), field(says))
         reconciler.receive(&view, at: 100, in: &contact)
@@ -199,65 +171,69 @@ struct ReconcilerTests {
     /// A deletion asks when the contact has an unseen value.
     @Test(arguments: [("Ada", nil), ("Ivy", "Ivy"), (nil, nil)] as [(String?, String?)])
     func deleting(theirs: String?, asks: String?) {
-        var contact = contact("Ada")
+        var contact = Plain.contact("Ada")
         reconciler.set(.existence, to: nil, base: .on, saw: contact.seen, at: 1, notBefore: 20, in: &contact)
-        var view = view(theirs)
+        var view = Plain.view(theirs)
         view.show(.tag("new"), .on)
         reconciler.compare(view, in: &contact)
         #expect(contact.rows[.existence]?.problem == asks.map { conflict($0) })
         #expect(contact.isToBeDeleted && contact.shown[.existence] == nil)
     }
 
-    /// A deletion waits for the end of its toast.
-    @Test(arguments: [(10.0, false), (20.0, true)]) func planningADeletion(now: Double, goes: Bool) {
-        var contact = contact("Ada")
-        reconciler.set(.existence, to: nil, base: .on, saw: contact.seen, at: 1, notBefore: 20, in: &contact)
-        #expect((Visit(PlainPlanner()).plan(contact, over: view("Ada"), at: now, names: Names()) != nil) == goes)
-    }
-
-    @Test(arguments: [(2, false), (3, true)] as [(Int64, Bool)]) func planningANamedContact(other: Int64, goes: Bool) {
-        var contact = contact("Ada")
-        let through = SlotValue.value(.contact(.local(ContactID(other))))
-        reconciler.set(.value(.metThrough), to: through, base: nil, at: 1, in: &contact)
-        #expect((Visit(PlainPlanner()).plan(contact, over: view("Ada"), at: 2, names: Names()) != nil) == goes)
-    }
-
     @Test func aRefusalGoesFromAllRowsOfTheContact() {
-        var contact = contact("Ada", row("Ada", "Eve", [], .refused(sentences: ["No."])))
-        reconciler.set(.value(.job), to: text("Countess"), base: nil, at: 2, in: &contact)
+        var contact = Plain.contact("Ada", Plain.row("Ada", "Eve", [], .refused(sentences: ["No."])))
+        reconciler.set(.value(.job), to: Plain.text("Countess"), base: nil, at: 2, in: &contact)
         #expect(contact.rows.values.allSatisfy { $0.problem == nil } && contact.rows.count == 2)
     }
 
     @Test func whatIsGoneSaysSo() {
-        var contact = contact("Ada", row("Ada", "Eve"), sending: "Eve")
+        var contact = Plain.contact("Ada", Plain.row("Ada", "Eve"), sending: "Eve")
         #expect(reconciler.isWantedStill(&contact))
-        #expect(contact.isGone && contact.attempt == nil && contact.rows[Self.name]?.problem == .gone)
-    }
-
-    @Test func aWholeAnswerThatShowsAnotherValueIsNoticed() {
-        var contact = contact("Ada", row("Ada", "Eve"), sending: "Eve")
-        reconciler.carriedOut(&contact, answer: view("Eva"))
-        #expect(contact.notices == [Notice(slot: Self.name, sent: text("Eve"), found: text("Eva"))])
-        #expect(contact.rows.isEmpty && contact.copy[Self.name] == text("Eva"))
+        #expect(contact.isGone && contact.attempt == nil && contact.rows[.name]?.problem == .gone)
     }
 
     @Test func aTagInAnotherCaseIsTheSentTag() {
         let sent = Slot.tag("Work")
-        var contact = contact("Ada")
+        var contact = Plain.contact("Ada")
         contact.rows[sent] = PendingChange(
             base: nil, wanted: .on, expected: [SlotState(sent, nil)], madeAt: 1, problem: nil)
         contact.attempt = Attempt(sent: [SlotState(sent, .on)], kept: [], holdUntil: 120)
-        var answer = view("Ada")
+        var answer = Plain.view("Ada")
         answer.show(.tags)
         answer.show(.tag("work"), .on)
         reconciler.carriedOut(&contact, answer: answer)
         #expect(contact.notices.isEmpty && contact.rows.isEmpty)
         #expect(contact.copy[.tag("work")] == .on)
     }
+}
 
-    private struct Names: ContactNames {
-        func remote(of id: ContactID) -> RemoteID? { id.rawValue == 3 ? RemoteID("3") : nil }
-        func local(of remote: RemoteID) -> ContactID? { nil }
+/// Contacts with a first name and nothing else.
+enum Plain {
+    /// A row is base → wanted, with the further values that it expects.
+    static func row(
+        _ base: String?, _ wanted: String?, _ expected: [String?] = [], _ problem: Problem? = nil
+    ) -> PendingChange {
+        PendingChange(
+            base: text(base), wanted: text(wanted), expected: states([base] + expected), madeAt: 1, problem: problem)
+    }
+
+    static func text(_ value: String?) -> SlotValue? { value.map { .value(.text($0)) } }
+    static func states(_ values: [String?]) -> [SlotState] { values.map { SlotState(.name, text($0)) } }
+
+    static func contact(
+        _ copy: String?, _ row: PendingChange? = nil, sending sent: String?? = nil
+    ) -> OutboxContact {
+        var contact = OutboxContact(id: ContactID(1), remote: RemoteID("7"), uuid: "u", copy: view(copy))
+        contact.rows[.name] = row
+        contact.attempt = sent.map { Attempt(sent: states([$0]), holdUntil: 120) }
+        return contact
+    }
+
+    static func view(_ name: String?) -> ServerView {
+        var view = ServerView()
+        view.show(.existence, .on)
+        view.show(.name, text(name))
+        return view
     }
 }
 

@@ -21,7 +21,9 @@ struct VisitTests {
     }
 
     static let examples = [
-        Example(title: "a whole answer", answer: .done(after, made: nil), goesOn: true, isUnderWay: false, wait: 0),
+        Example(
+            title: "a whole answer", answer: .done(Plain.view("Eve"), made: nil), goesOn: true, isUnderWay: false,
+            wait: 0),
         Example(
             title: "an answer without the contact", answer: .done(nil, made: nil), goesOn: true, isUnderWay: false,
             wait: 0, isStale: true
@@ -60,24 +62,7 @@ struct VisitTests {
         #expect(pace.isStale == example.isStale, "\(example.title)")
     }
 
-    private static let wanted = SlotValue.value(.text("Eve"))
-
-    private static var contact: OutboxContact {
-        var copy = ServerView()
-        copy.show(.existence, .on)
-        copy.show(.value(.firstName), .value(.text("Ada")))
-        var contact = OutboxContact(id: ContactID(1), remote: RemoteID("7"), uuid: "u", copy: copy)
-        let expected = [SlotState(.value(.firstName), .value(.text("Ada")))]
-        contact.rows[.value(.firstName)] = PendingChange(
-            base: .value(.text("Ada")), wanted: wanted, expected: expected, madeAt: 1)
-        return contact
-    }
-
-    private static var after: ServerView {
-        var view = contact.copy
-        view.show(.value(.firstName), wanted)
-        return view
-    }
+    private static let contact = Plain.contact("Ada", Plain.row("Ada", "Eve"))
 
     /// Only the server has the values that the next body of a part must repeat.
     @Test func aPartThatIsWantedOtherwiseAgainIsReadFirst() throws {
@@ -106,7 +91,7 @@ struct VisitTests {
         var (visit, contact, pace) = (Visit(PlainPlanner()), Self.contact, Pace())
         (contact.remote, contact.copy) = (nil, ServerView())
         contact.rows[.existence] = PendingChange(base: nil, wanted: .on, madeAt: 1)
-        contact.rows[.value(.firstName)] = PendingChange(base: nil, wanted: Self.wanted, madeAt: 1)
+        contact.rows[.name] = PendingChange(base: nil, wanted: .text("Eve"), madeAt: 1)
         visit.compare(at: 100, names: NoNames(), in: &contact, pace: &pace)
         let write = try #require(visit.nextWrite(at: 100, names: NoNames(), in: &contact, pace: &pace))
         #expect(
