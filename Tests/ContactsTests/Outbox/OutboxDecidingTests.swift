@@ -32,6 +32,11 @@ import Testing
         try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])
         try await lab.save(ada, [.value(.birthday): .value(Self.day), .reminder(.birthday): .on])
+        // They are one line.
+        let waiting = try await lab.outbox.waiting()
+        #expect(waiting.map(\.slot) == [.value(.birthday)] && waiting.map(\.reminder) == [true])
+        #expect(waiting.map(\.fields) == [[.birthdate]])
+        #expect(try await lab.outbox.unsent().count == 1)
         let receipt = try #require(try await lab.outbox.drop(id(ada, .value(.birthday))))
         #expect(try await lab.outbox.waiting().isEmpty)
         #expect(try await lab.shown(ada)?.birthdate == nil)

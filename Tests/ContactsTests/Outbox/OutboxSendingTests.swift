@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Model
 import Testing
 
@@ -15,11 +14,18 @@ import Testing
 
     // In doubt.
 
-    @Test func inDoubtNothingIsWrittenBeforeTheHoldIsOver() async throws {
+    /// After a restart an attempt has a new hold.
+    @Test(arguments: [false, true])
+    func inDoubtNothingIsWrittenBeforeTheHoldIsOver(restarts: Bool) async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.trouble(.instead(.failed(.failed(status: 500))))
         try await lab.save(ada, [.first: .text("Eve"), .job: .text("Poet")])
         try await lab.settle()
+        if restarts {
+            try await lab.pass(100)
+            await lab.restart()
+            try await lab.settle()
+        }
         #expect(try await lab.states() == [.inDoubt, .waiting])
         let change = try #require(try await lab.outbox.waiting().first)
         #expect(lab.outbox.timeLeft(of: change) == 120)
@@ -27,6 +33,7 @@ import Testing
         #expect(lab.requests.count == 1)
         try await lab.pass(1)
         #expect(lab.requests.count == 3)
+        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
         #expect(try await lab.states().isEmpty)
     }
 
@@ -44,25 +51,8 @@ import Testing
         #expect(try await lab.store.remoteNumber(of: Int(ann.rawValue)) == 1)
     }
 
-    @Test func anAttemptIsInDoubtAfterARestartWithANewHold() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        lab.trouble(.instead(.failed(.failed(status: 500))))
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
-        try await lab.pass(100)
-        await lab.restart()
-        try await lab.settle()
-        #expect(try await lab.states() == [.inDoubt])
-        try await lab.pass(119)
-        #expect(lab.requests.count == 1)
-        try await lab.pass(1)
-        #expect(lab.requests.count == 2)
-        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
-    }
-
     @Test func theThirdFailureInARowIsARefusal() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
-        let bob = try await lab.add([.firstName: .text("Bob")])
         let failure = TestServer.Trouble.instead(.failed(.failed(status: 500)))
         lab.trouble(failure, failure, failure)
         try await lab.save(ada, [.first: .text("Eve")])
@@ -74,9 +64,6 @@ import Testing
         #expect(lab.requests.count == 3)
         try await lab.pass(120)
         #expect(try await lab.problem() == .refused(sentences: []))
-        try await lab.save(bob, [.first: .text("Bo")])
-        try await lab.settle()
-        #expect(lab.requests.count == 4)
         try await lab.outbox.sendNow()
         try await lab.settle()
         #expect(try await lab.states().isEmpty)
@@ -100,32 +87,27 @@ import Testing
         #expect(try await lab.names() == ["Eve"] && lab.requests.count == 1)
     }
 
-    struct Pause: Sendable {
-        let failure: ServerFailure
-        let reason: OutboxPause
-        /// Until the next question; nil for none.
-        let wait: TimeInterval?
-    }
-
-    @Test(arguments: [
-        Pause(failure: .unauthorized, reason: .unauthorized, wait: nil),
-        Pause(failure: .rateLimited(wait: 40), reason: .rateLimited, wait: 40),
-        Pause(failure: .page, reason: .page, wait: 2), Pause(failure: .lost, reason: .offline, wait: 2),
-    ]) func allWaitForTheSameReason(pause: Pause) async throws {
+    /// `wait` is the time until the next question; nil for none.
+    @Test(
+        arguments: [
+            (.unauthorized, .unauthorized, nil), (.rateLimited(wait: 40), .rateLimited, 40), (.page, .page, 2),
+            (.lost, .offline, 2),
+        ] as [(ServerFailure, OutboxPause, TimeInterval?)])
+    func allWaitForTheSameReason(failure: ServerFailure, reason: OutboxPause, wait: TimeInterval?) async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         let bob = try await lab.add([.firstName: .text("Bob")])
-        lab.server.with { $0.silence = pause.failure }
+        lab.server.with { $0.silence = failure }
         try await lab.save(ada, [.first: .text("Eve")])
         try await lab.save(bob, [.first: .text("Bo")])
         try await lab.settle()
         let waiting = try await lab.outbox.waiting()
-        #expect(waiting.map(\.pause) == [pause.reason, pause.reason])
-        #expect(try await lab.outbox.unsent().pause == pause.reason)
-        #expect(waiting.map { lab.outbox.timeLeft(of: $0) } == [pause.wait, pause.wait])
+        #expect(waiting.map(\.pause) == [reason, reason])
+        #expect(try await lab.outbox.unsent().pause == reason)
+        #expect(waiting.map { lab.outbox.timeLeft(of: $0) } == [wait, wait])
         #expect(questions() == 1)
         lab.server.with { $0.silence = nil }
-        try await lab.pass(pause.wait ?? 100_000)
-        if pause.wait == nil {
+        try await lab.pass(wait ?? 100_000)
+        if wait == nil {
             #expect(questions() == 1)
             try await lab.outbox.resume()
             try await lab.settle()
@@ -194,42 +176,5 @@ import Testing
         try await lab.outbox.resume()
         try await lab.settle()
         #expect(lab.requests.map(\.contact?.rawValue) == ["3", "3", "1", "2", nil])
-    }
-
-    @Test func observersAreToldOfEachChange() async throws {
-        try await lab.beOffline()
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        let (lists, continuation) = AsyncStream<[Slot]>.makeStream()
-        let observation = lab.outbox.observeWaiting { continuation.yield($0.map(\.slot)) }
-        defer { observation.cancel() }
-        var told = lists.makeAsyncIterator()
-        #expect(await told.next() == [])
-        try await lab.save(ada, [.first: .text("Eve")])
-        #expect(await told.next() == [.first])
-        _ = try await lab.outbox.drop(WaitingChange.ID(contact: ada, slot: .first))
-        #expect(await told.next() == [])
-    }
-
-    @Test func aDayAndItsReminderAreOneLine() async throws {
-        lab.server.with { $0.silence = .offline }
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        let day = SlotValue.value(.day(.date(year: 1815, month: 12, day: 10)))
-        try await lab.save(ada, [.value(.birthday): day, .reminder(.birthday): .on])
-        let waiting = try await lab.outbox.waiting()
-        #expect(waiting.map(\.slot) == [.value(.birthday)] && waiting.map(\.reminder) == [true])
-        #expect(waiting.map(\.fields) == [[.birthdate]])
-        #expect(try await lab.outbox.unsent().count == 1)
-    }
-
-    @Test func allThatCanBeSentIsSentBeforeTheEnd() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        let bob = try await lab.add([.firstName: .text("Bob")])
-        _ = try await lab.outbox.delete(ada, after: 20)
-        lab.trouble(.instead(.refused(["No."])))
-        try await lab.save(bob, [.first: .text("Bo")])
-        try await lab.settle()
-        let work = try await lab.outbox.sendAll(within: 30)
-        #expect(lab.server.with { $0.people.keys.map(\.self) } == [2])
-        #expect(work.undecided == 1 && work.sendable == 0 && work.count == 1)
     }
 }
