@@ -78,32 +78,19 @@ extension PlannerTests {
             "DELETE activities/101"),
     ]
 
-    /// Entries alone need their list alone.
+    /// An entry that goes is looked for.
     @Test func questionsAboutThings() {
-        let (planner, remote) = (MonicaPlanner(year: 2026), RemoteID("5"))
+        let remote = RemoteID("5")
         var contact = OutboxContact(id: ContactID(7), remote: remote, uuid: "u")
         contact.parts.bind(PartID(2), to: RemoteID("102"), .call)
-        func want(_ states: SlotState...) {
-            for state in states {
-                contact.rows[state.slot] = PendingChange(base: nil, wanted: state.value, madeAt: 1)
-            }
+        contact.rows[Self.call(2, nil).slot] = PendingChange(base: nil, wanted: nil, madeAt: 1)
+        let examples: [(ThingList, MonicaQuestion?)] = [
+            (ThingList(), .things(.call, remote, named: [RemoteID("102")])), (ThingList(isWhole: true), nil),
+            (ThingList(things: [.init(id: RemoteID("102"), value: .call(CallValue(day: .year(1))))]), nil),
+        ]
+        for (calls, question) in examples {
+            #expect(MonicaPlanner(year: 2026).nextRead(of: contact, after: .init(things: [.call: calls])) == question)
         }
-        func next(_ things: [PartKind: ThingList]) -> MonicaQuestion? {
-            planner.nextRead(of: contact, after: .init(things: things))
-        }
-        want(Self.call(1, "a"))
-        #expect(planner.nextRead(of: contact, after: nil) == .things(.call, remote, named: []))
-        #expect(next([.call: ThingList()]) == nil, "a new one needs the newest others")
-        want(SlotState(Self.call(2, "a").slot, nil))
-        #expect(next([.call: ThingList()]) == .things(.call, remote, named: [RemoteID("102")]))
-        #expect(next([.call: ThingList(isWhole: true)]) == nil)
-        let read = MonicaPart(id: RemoteID("102"), value: .call(CallValue(day: .year(1))))
-        #expect(next([.call: ThingList(things: [read])]) == nil)
-        want(Self.note(1, "a"))
-        #expect(next([.call: ThingList(isWhole: true)]) == .things(.note, remote, named: []))
-        want(.text(.job, "a"))
-        #expect(planner.nextRead(of: contact, after: nil) == .contact(remote))
-        #expect(next([.call: ThingList(isWhole: true), .note: ThingList()]) == .contact(remote))
     }
 
     static func note(_ id: Int64, _ body: String, isFavorite: Bool = false) -> SlotState {

@@ -227,17 +227,6 @@ struct PlannerTests {
         #expect((write.makes != nil) == isNewPart, "\(example.title)")
     }
 
-    @Test func theUser() {
-        let account = OutboxContact(id: OutboxContact.account, remote: RemoteID("me"), uuid: "")
-        func text(_ value: SlotValue?) -> String? {
-            MonicaPlanner(year: 2026).plan(
-                [SlotState(.me, value)], of: account, over: ServerView(), names: Self.names)?.request.text
-        }
-        #expect(text(.value(.contact(.local(ContactID(8))))) == #"POST me/contact {"contact_id":6}"#)
-        #expect(text(.value(.contact(.local(ContactID(9))))) == nil)
-        #expect(text(nil) == "DELETE me/contact")
-    }
-
     static let alike: [(Slot, SlotValue?, SlotValue?)] = [
         (.value(.job), .value(.text("a\u{A0}")), .value(.text(" a\n"))),
         (.value(.job), .value(.text(" ")), nil),
@@ -270,35 +259,16 @@ struct PlannerTests {
         #expect(!planner.isSame(first, .value(.text("other")), in: slot))
     }
 
-    /// The questions of a visit: the contact, and its reminders where a day goes into a request.
-    @Test func questions() throws {
-        let planner = MonicaPlanner(year: 2026)
-        func next(_ born: Bool, _ states: SlotState..., remote: String? = "5", isMade: Bool = true) -> MonicaQuestion? {
-            var contact = OutboxContact(id: ContactID(7), remote: remote.map { RemoteID($0) }, uuid: "u")
-            for state in states {
-                contact.rows[state.slot] = PendingChange(base: nil, wanted: state.value, madeAt: 1)
-            }
-            if !isMade { contact.attempt = Attempt(sent: states) }
-            let day = #"{"date":"1990-02-03T00:00:00Z","is_age_based":false,"is_year_unknown":false}"#
-            let json = #"{"id":5,"contactFields":[],"information":{"dates":{"birthdate":\#(born ? day : "null")}}}"#
-            let read = remote == nil ? nil : MonicaContact(json: Data(json.utf8))
-            return planner.nextRead(of: contact, after: remote == nil ? nil : .init(contact: read))
+    /// The reminders are read for a reminder of its own, and not where there is no day.
+    @Test func questionsAboutReminders() {
+        func next(_ state: SlotState) -> MonicaQuestion? {
+            var contact = OutboxContact(id: ContactID(7), remote: RemoteID("5"), uuid: "u")
+            contact.rows[state.slot] = PendingChange(base: nil, wanted: state.value, madeAt: 1)
+            let read = MonicaContact(json: Data(#"{"id":5,"contactFields":[]}"#.utf8))
+            return MonicaPlanner(year: 2026).nextRead(of: contact, after: .init(contact: read))
         }
-        #expect(next(false, .text(.lastName, "a")) == nil)
-        #expect(next(true, .text(.lastName, "a")) == .reminders(RemoteID("5")))
-        #expect(next(true, .text(.job, "a")) == nil)
-        #expect(next(true, .text(.metStory, "a")) == nil)
-        #expect(next(false, Self.birthday) == .reminders(RemoteID("5")))
-        #expect(next(false, .reminder(.birthday)) == nil)
-        #expect(next(true, .reminder(.birthday, false)) == .reminders(RemoteID("5")))
-        #expect(next(false, Self.reminder(1, "a", 1999, 1, 2)) == .reminders(RemoteID("5")))
-        #expect(next(true, SlotState(.existence, nil)) == nil)
-        #expect(next(false, SlotState(.existence, .on), remote: nil) == nil)
-        #expect(next(false, SlotState(.existence, .on), remote: nil, isMade: false) == .newest(uuid: "u"))
-        let contact = OutboxContact(id: ContactID(7), remote: RemoteID("5"), uuid: "")
-        #expect(planner.nextRead(of: contact, after: nil) == .contact(RemoteID("5")))
-        let account = OutboxContact(id: OutboxContact.account, remote: RemoteID("me"), uuid: "")
-        #expect(planner.nextRead(of: account, after: nil) == .user)
+        #expect(next(.reminder(.birthday)) == nil, "there is no day")
+        #expect(next(Self.reminder(1, "a", 1999, 1, 2)) == .reminders(RemoteID("5")))
     }
 
     private static let names = SaveLab.Names(remotes: [ContactID(7): RemoteID("5"), ContactID(8): RemoteID("6")])
