@@ -64,6 +64,7 @@ struct ReconcilerTests {
         let title: String
         var row: (base: String?, wanted: String?, expected: [String?])? = ("Ada", "Eve", [])
         var isRefused = false
+        var hadConflict: String?
         var sent: String??
         let theirs: String?
         var now = 100.0
@@ -79,6 +80,8 @@ struct ReconcilerTests {
         Receipt(title: "gone, as nobody saw", theirs: nil, end: .conflict(nil)),
         Receipt(title: "refused, and as before", isRefused: true, theirs: "Ada", end: .refused),
         Receipt(title: "refused, and as wanted", isRefused: true, theirs: "Eve", end: .reached),
+        Receipt(
+            title: "conflicting, and as before again", hadConflict: "Amy", theirs: "Ada", end: .toWrite(base: "Ada")),
         Receipt(title: "a lost answer, carried out", sent: "Eve", theirs: "Eve", end: .reached),
         Receipt(title: "a lost answer, not carried out yet", sent: "Eve", theirs: "Ada", end: .inDoubt),
         Receipt(
@@ -103,9 +106,9 @@ struct ReconcilerTests {
     ]
 
     @Test(arguments: receipts) func receiving(_ example: Receipt) {
-        let former = example.row.map {
-            Plain.row($0.base, $0.wanted, $0.expected, example.isRefused ? .refused(sentences: ["No."]) : nil)
-        }
+        let refusal = example.isRefused ? Problem.refused(sentences: ["No."]) : nil
+        let problem = example.hadConflict.map { conflict($0) } ?? refusal
+        let former = example.row.map { Plain.row($0.base, $0.wanted, $0.expected, problem) }
         var contact = Plain.contact("Ada", former, sending: example.sent)
         contact.attempt?.refusal = example.answer.map { Attempt.Refusal(sentences: [$0], from: 0) }
         var theirs = Plain.view(example.theirs)

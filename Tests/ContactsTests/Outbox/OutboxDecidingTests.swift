@@ -16,18 +16,6 @@ import Testing
 
     // Drop.
 
-    @Test func aDroppedChangeIsNotSentAndCanBeUndone() async throws {
-        try await lab.beOffline()
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        try await lab.save(ada, [.first: .text("Eve"), .job: .text("Poet")])
-        let receipt = try #require(try await lab.outbox.drop(id(ada, .first)))
-        #expect(try await lab.names() == ["Ada"])
-        #expect(try await lab.outbox.waiting().map(\.slot) == [.job])
-        #expect(try await lab.outbox.undo(receipt) == .undone)
-        #expect(try await lab.names() == ["Eve"])
-        #expect(try await lab.outbox.drop(id(ada, .food)) == nil)
-    }
-
     @Test func aDayIsDroppedWithItsReminder() async throws {
         try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])
@@ -100,14 +88,6 @@ import Testing
         #expect(try await lab.states().isEmpty)
     }
 
-    @Test func aConflictGoesByItselfWhenTheServerHasTheOldValueAgain() async throws {
-        let ada = try await conflict()
-        lab.change(ada) { $0[.firstName] = .text("Ada") }
-        try await lab.bring(1)
-        try await lab.settle()
-        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
-    }
-
     @Test func aFormThatShowsTheConflictIsTheChoice() async throws {
         let ada = try await conflict()
         let form = try await lab.editable(ada)
@@ -142,17 +122,6 @@ import Testing
         try await lab.save(ada, [.first: .text("Ev")])
         try await lab.settle()
         #expect(try await lab.person(ada)?[.firstName] == .text("Ev"))
-    }
-
-    @Test func aRefusalIsTriedAgain() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        lab.trouble(.instead(.refused(["No."])))
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
-        try await lab.outbox.retry(ada)
-        try await lab.settle()
-        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
-        #expect(try await lab.states().isEmpty)
     }
 
     /// The server keeps another description than was sent.
@@ -209,24 +178,6 @@ import Testing
         try await lab.outbox.agree(id(ada, .value(.birthday)))
         try await lab.settle()
         #expect(try await lab.person(ada)?[.birthday] == TestPlanner.leapDay)
-        #expect(try await lab.states().isEmpty)
-    }
-
-    @Test func aReminderThatAFailedWriteTookAwayIsWantedAgain() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada"), .birthday: Self.day])
-        lab.change(ada) { $0.reminders = [.birthday] }
-        let server = lab.server
-        server.with { state in
-            state.meanwhile = { server.with { $0.people[1]?.reminders = [] } }
-        }
-        lab.trouble(.instead(.refused(["No."])))
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
-        // It is sent again with the mended value.
-        #expect(try await lab.outbox.waiting().map(\.slot) == [.first, .reminder(.birthday)])
-        try await lab.save(ada, [.first: .text("Ev")])
-        try await lab.settle()
-        #expect(try await lab.person(ada)?.reminders == [.birthday])
         #expect(try await lab.states().isEmpty)
     }
 }
