@@ -143,53 +143,16 @@ final class SaveTests: XCTestCase {
         }
     }
 
-    /// A contact that exists only as a relation goes with it.
-    func testAPartialContactGoesWithItsRelationship() {
-        onMainLoop {
-            let lab = SaveLab(try await EditLab())
-            let (ann, child) = (
-                try await lab.lab.makeContact(), try await lab.lab.makeContact("Bob", ["is_partial": true])
-            )
-            _ = try await lab.lab.make(
-                "relationships", ["contact_is": ann.number, "of_contact": child.number, "relationship_type_id": 8])
-            let contact = try await lab.open(ann)
-            let slot = try XCTUnwrap(contact.copy.values.keys.first { $0.list == .parts(.relationship) })
-            try await lab.save(SlotState(slot, nil), of: contact.id)
-            let (status, _) = try await lab.lab.plain(.get, "contacts/\(child.rawValue)")
-            XCTAssertEqual(status, 404)
-        }
-    }
-
-    private static let days: [(key: ContactKey, group: String, body: EditLab.Body)] = [
-        (
-            .birthday, "",
-            [
-                "is_birthdate_known": true, "birthdate_day": 4, "birthdate_month": 5, "birthdate_year": 1990,
-                "birthdate_add_reminder": true,
-            ]
-        ),
-        (
-            .death, "",
-            [
-                "is_deceased": true, "is_deceased_date_known": true, "deceased_date_day": 4, "deceased_date_month": 5,
-                "deceased_date_year": 1990, "deceased_date_add_reminder": true,
-            ]
-        ),
-        (
-            .metOn, "/introduction",
-            ["is_date_known": true, "day": 4, "month": 5, "year": 1990, "add_reminder": true]
-        ),
-    ]
-
     /// A PUT of the group deletes a reworded reminder. The outbox makes it anew with the person's words.
     func testReminders() {
         onMainLoop(limit: .seconds(30)) {
             for (isReworded, isLost) in [(true, false), (true, true), (false, false), (false, true)] {
-                for day in Self.days {
+                for key in [ContactKey.birthday, .death, .metOn] {
                     let lab = SaveLab(try await EditLab())
-                    let ann = try await lab.lab.makeContact("Ann", day.group.isEmpty ? day.body : [:])
-                    let path = "contacts/\(ann.rawValue)"
-                    if !day.group.isEmpty { try await lab.lab.plain(.put, path + day.group, day.body) }
+                    let ann = try await lab.lab.makeContact()
+                    let (path, group) = ("contacts/\(ann.rawValue)", key == .metOn ? "/introduction" : "")
+                    let day = SlotState.day(key, .date(year: 1990, month: 5, day: 4))
+                    try await lab.save(day, .reminder(key), of: try await lab.open(ann).id)
                     let made = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
                     let first = try XCTUnwrap(made?.first)
                     if isReworded {
@@ -206,25 +169,24 @@ final class SaveTests: XCTestCase {
                     ]
                     _ = try await lab.lab.make("reminders", own)
                     let id = try await lab.open(ann).id
-                    let isShown = !isReworded || day.key == .death
-                    XCTAssertEqual(lab.contacts[id]?.copy[.reminder(day.key)], isShown ? .on : nil)
+                    let isShown = !isReworded || key == .death
+                    XCTAssertEqual(lab.contacts[id]?.copy[.reminder(key)], isShown ? .on : nil)
                     for words in ["one", "two"] {
-                        let key = day.key == .metOn ? ContactKey.metStory : .description
                         if isLost {
-                            lab.lab.demo.inject(.lostAnswer, at: "/api/\(path)" + day.group, method: "PUT", times: 1)
+                            lab.lab.demo.inject(.lostAnswer, at: "/api/\(path)" + group, method: "PUT", times: 1)
                         }
-                        try await lab.save(.text(key, words), of: id)
+                        try await lab.save(.text(key == .metOn ? .metStory : .description, words), of: id)
                         let list = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
                         let titles = (list ?? []).map { "\($0["title"] ?? "") \($0["description"] as? String ?? "")" }
                         let expected = isReworded ? "Cake With nuts" : "\(first["title"] ?? "") "
-                        XCTAssertEqual(titles.sorted(), ["Dance ", expected].sorted(), "\(day.key)")
+                        XCTAssertEqual(titles.sorted(), ["Dance ", expected].sorted(), "\(key)")
                         XCTAssertEqual(lab.contacts[id]?.rows, [:])
                         XCTAssertNil(lab.contacts[id]?.attempt)
                     }
                     // Switched off, the server's own goes, and no other.
-                    try await lab.save(.reminder(day.key, false), of: id)
+                    try await lab.save(.reminder(key, false), of: id)
                     let left = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
-                    XCTAssertEqual(left?.count, isReworded ? 2 : 1, "\(day.key)")
+                    XCTAssertEqual(left?.count, isReworded ? 2 : 1, "\(key)")
                 }
             }
         }
