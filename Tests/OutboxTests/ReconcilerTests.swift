@@ -193,6 +193,8 @@ struct ReconcilerTests {
         var contact = Plain.contact("Ada", Plain.row("Ada", "Eve"), sending: "Eve")
         #expect(reconciler.isWantedStill(&contact))
         #expect(contact.isGone && contact.attempt == nil && contact.rows[.name]?.problem == .gone)
+        contact.rows[.existence] = PendingChange(base: .on, wanted: nil, madeAt: 1)
+        #expect(!reconciler.isWantedStill(&contact), "the deletion is reached")
     }
 
     @Test func aTagInAnotherCaseIsTheSentTag() {

@@ -27,6 +27,8 @@ import Testing
         try await lab.settle()
         #expect(try await lab.problem() == .gone)
         #expect(try await lab.names() == ["Eve"])
+        #expect(try await lab.store.missing(atMost: 9).isEmpty)
+        #expect(try await lab.store.listedCount() == 0)
         return ada
     }
 
@@ -80,14 +82,6 @@ import Testing
         #expect(try await lab.states().isEmpty)
     }
 
-    @Test func aRelationshipToAGoneContactSaysSo() async throws {
-        let ada = try await gone()
-        let bob = try await lab.add([.firstName: .text("Bob")])
-        try await lab.save(bob, [.new(.relationship): .relation(ada)])
-        try await lab.settle()
-        #expect(try await lab.states() == [.problem(.gone), .contactGone])
-    }
-
     /// A change that names a dropped or deleted contact waits for the person, and asks the server nothing.
     @Test(arguments: [false, true]) func aRelationshipToARemovedContactSaysSo(isMade: Bool) async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
@@ -120,14 +114,5 @@ import Testing
             #expect(try await lab.states().isEmpty)
             #expect(try await lab.person(ada)?.parts["relationship"]?.count == 1)
         }
-    }
-
-    @Test func aDeletionOfAGoneContactIsReached() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        lab.server.with { $0.people[1] = nil }
-        _ = try await lab.outbox.delete(ada, after: 0)
-        try await lab.settle()
-        #expect(try await lab.outbox.waiting().isEmpty)
-        #expect(try await lab.names().isEmpty)
     }
 }
