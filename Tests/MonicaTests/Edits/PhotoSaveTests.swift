@@ -43,14 +43,6 @@ final class PhotoSaveTests: XCTestCase {
             expect(all.map(\.isAvatar), [true])
             let photo = try XCTUnwrap(all.first)
             expect(try await lab.album.bytes(of: photo).isEmpty, false)
-            // The avatar goes first.
-            let removal = try await lab.outbox.removePhoto(photo, of: lab.id)
-            expect(removal?.isHeld, true)
-            let removed = try await lab.send()
-            expect(
-                removed, [Self.read, Self.one, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
-            expect(try await lab.photos.count, 0)
-            expect(try await lab.avatar.prefix(7), "default")
         }
     }
 
@@ -177,18 +169,10 @@ final class PhotoSaveTests: XCTestCase {
             _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
             _ = try await lab.send()
             expect(try await lab.photos.count, 2)
-            // Another photo of the contact, and back to other pictures.
+            // Another photo of the contact is shown at once.
             let old = try await lab.album.photos(of: lab.id).first { !$0.isAvatar }
             _ = try await lab.outbox.setAvatar(.photo(try XCTUnwrap(old)), of: lab.id)
             expect(try await lab.shown.url, old?.address)
-            _ = try await lab.send()
-            expect(try await lab.avatar, first)
-            for (choice, source) in [(AvatarChoice.gravatar, "gravatar"), (.initials, "default")] {
-                _ = try await lab.outbox.setAvatar(choice, of: lab.id)
-                _ = try await lab.send()
-                expect(try await lab.avatar.split(separator: " ").first.map(String.init), source)
-            }
-            expect(try await lab.photos.count, 2)
         }
     }
 
