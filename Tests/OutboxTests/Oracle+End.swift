@@ -150,15 +150,20 @@ extension Oracle {
         }
     }
 
+    /// The contacts here, each with what the server has of it.
+    private func views() -> [(OutboxContact, ServerView)] {
+        world.client.store.contacts.values.compactMap { contact -> (OutboxContact, ServerView)? in
+            guard let number = contact.remote?.number, let person = server.person(number) else { return nil }
+            var parts = world.client.store.parts
+            let reading = ModelPlanner.Reading(person: person)
+            return (contact, ModelPlanner().view(reading, parts: &parts, names: world.client))
+        }
+    }
+
     /// When nothing waits: the copies show the values that were written last from here.
     func checkFreshness() {
         let writers = Dictionary(server.log.map { ($0.spot, $0.writer) }, uniquingKeysWith: { $1 })
-        for contact in world.client.store.contacts.values {
-            guard let number = contact.remote?.number, let person = server.person(number) else {
-                continue
-            }
-            var parts = world.client.store.parts
-            let theirs = ModelPlanner().view(ModelPlanner.Reading(person: person), parts: &parts, names: world.client)
+        for (contact, theirs) in views() {
             for (slot, value) in theirs.values where slot != .yearly && contact.copy[slot] != value {
                 let spot = Spot(uuid: contact.uuid, slot: slot)
                 if writers[spot] == .us { complain("stale after a write", spot, value, contact.copy[slot]) }
@@ -167,16 +172,10 @@ extension Oracle {
     }
 
     func checkCopies() {
-        let client = world.client
-        let copies = client.store.contacts.values.filter { $0.id != OutboxContact.account }
+        let copies = world.client.store.contacts.values.filter { $0.id != OutboxContact.account }
         let (have, there) = (Set(copies.map(\.remote)), Set(server.living.map { RemoteID($0.id) }))
         if have != there || copies.count != there.count { bad.append("shows other contacts (\(have), \(there))") }
-        for contact in copies {
-            guard let number = contact.remote?.number, let person = server.person(number) else {
-                continue
-            }
-            var parts = client.store.parts
-            let theirs = ModelPlanner().view(ModelPlanner.Reading(person: person), parts: &parts, names: client)
+        for (contact, theirs) in views() {
             // The other lists are not read with the contact.
             let slots = Set(theirs.values.keys).union(contact.copy.values.keys).filter {
                 let isOfCopy = $0.kind == nil || $0.kind == .field || $0.kind == .relationship

@@ -26,15 +26,12 @@ final class Oracle {
     func count(_ name: String) { counts[name, default: 0] += 1 }
 
     /// The person wants a value; `isBack` for the return to a former one.
-    func want(_ uuid: String, _ slot: Slot, _ value: SlotValue?, saw: [SlotValue?], isBack: Bool) {
+    func want(_ uuid: String, _ slot: Slot, _ value: SlotValue?, saw: [SlotValue?], isBack: Bool = false) {
         world.later { [self] in
             world.trace("person: \(uuid) \(slot) := \(String(describing: value))\(isBack ? " (back)" : "")")
             intents[Spot(uuid: uuid, slot: slot), default: []].append(Intent(value: value, isBack: isBack))
             seen[Spot(uuid: uuid, slot: slot), default: []].formUnion(saw)
         }
-    }
-    func want(_ uuid: String, _ slot: Slot, _ value: SlotValue?, saw: [SlotValue?]) {
-        want(uuid, slot, value, saw: saw, isBack: false)
     }
     func see(_ uuid: String, _ slot: Slot, _ values: [SlotValue?]) {
         world.later { [self] in seen[Spot(uuid: uuid, slot: slot), default: []].formUnion(values) }
@@ -50,10 +47,6 @@ final class Oracle {
     func told(_ uuid: String) { world.later { [self] in goneContacts.insert(uuid) } }
     func notice(_ uuid: String, _ notice: Notice) {
         world.later { [self] in noticed.insert(Spot(uuid: uuid, slot: notice.slot)) }
-    }
-
-    func complain(_ text: String, _ uuid: String, _ slot: Slot) {
-        complain(text, Spot(uuid: uuid, slot: slot))
     }
 
     func complaints() -> [String] {

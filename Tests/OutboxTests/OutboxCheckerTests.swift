@@ -88,10 +88,13 @@ struct OutboxCheckerTests {
     @Test(.enabled(if: environment["CAMEO_OUTBOX_TRACE"] != nil))
     func trace() throws {
         let words = (Self.environment["CAMEO_OUTBOX_TRACE"] ?? "").split(separator: " ").map(String.init)
-        let seed = try #require(words.first.flatMap { UInt64($0) })
-        let setting = World.Setting(without: Self.without, skip: Set(words.dropFirst()), traces: true)
+        Self.show(try #require(words.first.flatMap { UInt64($0) }), skipping: Set(words.dropFirst()))
+    }
+
+    private static func show(_ seed: UInt64, skipping skip: Set<String>) {
+        let setting = World.Setting(without: without, skip: skip, traces: true)
         let (world, complaints) = Self.complaints(seed, setting)
-        print((world?.log ?? []).joined(separator: "\n"), complaints, separator: "\n")
+        print((world?.log ?? []).joined(separator: "\n"), "skip \(skip.sorted())", complaints, separator: "\n")
     }
 
     @Test(.enabled(if: environment["CAMEO_OUTBOX_SHRINK"] != nil))
@@ -105,8 +108,6 @@ struct OutboxCheckerTests {
         var skip: Set<String> = []
         for name in (0..<24).map(String.init) + (0..<10).map({ "o\($0)" }) + ["kills"]
         where !kinds(skip.union([name])).isDisjoint(with: wanted) { skip.insert(name) }
-        let setting = World.Setting(without: Self.without, skip: skip, traces: true)
-        let (world, complaints) = Self.complaints(seed, setting)
-        print((world?.log ?? []).joined(separator: "\n"), "skip \(skip.sorted())", complaints, separator: "\n")
+        Self.show(seed, skipping: skip)
     }
 }

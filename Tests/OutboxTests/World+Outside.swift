@@ -53,11 +53,10 @@ extension World {
             if late > Reconciler.hold { isBeyond = true }
         case "500after": at(latency) { arrive(true, nil, 500) }
         case "half":
-            guard case .put = call else {
-                guard case .create = call else { return at(latency) { arrive(true, nil, 500) } }
-                return at(latency) { [self] in arrive(true, random.pick([.first, .butReminder]), 500) }
+            switch call {
+            case .put, .create: at(latency) { [self] in arrive(true, random.pick([.first, .butReminder]), 500) }
+            default: at(latency) { arrive(true, nil, 500) }
             }
-            at(latency) { [self] in arrive(true, random.pick([.first, .butReminder]), 500) }
         case "page": back(latency, Reply(status: Reply.page))
         default: back(latency, Reply(status: Int(fault) ?? 500))
         }

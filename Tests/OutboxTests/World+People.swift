@@ -135,7 +135,7 @@ extension World {
                 let isChoice =
                     told.count > 1 && conflict == .conflict(values: [SlotState(slot, value)]) && told[1] == value
                 if isChoice, contact.rows[slot] != nil, contact.attempt?.covers(slot) != true {
-                    oracle.complain("a choice waits", uuid, slot)
+                    oracle.complain("a choice waits", Oracle.Spot(uuid: uuid, slot: slot))
                 }
                 if slot.kind == .relationship, value == nil { dropReverse(contact, slot) }
                 let day = wishes.last { $0.0 == .birthday }.map { $0.1 } ?? shown[.birthday]
@@ -231,7 +231,7 @@ extension World {
         oracle.count("refused")
         let bad = contact.rows.filter { ($0.value.wanted?.isBad ?? false) || ($0.value.wanted?.isFatal ?? false) }
         if bad.isEmpty, slot == .yearly || Slot.person.contains(slot), faults == 0, problem != .refused(sentences: []) {
-            oracle.complain("refused although it was mended", contact.uuid, slot)
+            oracle.complain("refused although it was mended", Oracle.Spot(uuid: contact.uuid, slot: slot))
         }
         guard isMine else { return try drop(id, slot) }
         if let slot = bad.keys.min(by: { $0.stored < $1.stored }) {
