@@ -97,6 +97,13 @@ final class EditLab {
     }
 }
 
+/// Equality of a value that is waited for: `XCTAssertEqual` waits for none.
+func expect<Value: Equatable>(
+    _ found: Value, _ expected: Value, _ title: String = "", file: StaticString = #filePath, line: UInt = #line
+) {
+    XCTAssertEqual(found, expected, title, file: file, line: line)
+}
+
 extension RemoteID {
     var number: Int { Int(rawValue) ?? 0 }
 }

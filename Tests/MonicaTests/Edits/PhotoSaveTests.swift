@@ -27,8 +27,7 @@ final class PhotoSaveTests: XCTestCase {
                 expect(try await lab.album.pending(of: lab.id).map(\.isAvatar), [true])
                 lab.restart()
             }
-            let calls = try await lab.send()
-            expect(calls, [Self.read, "POST photos", "PUT contacts/$/avatar", Self.read])
+            expect(try await lab.send(), [Self.read, "POST photos", "PUT contacts/$/avatar", Self.read])
             let photos = try await lab.photos
             expect(photos.count, 1)
             XCTAssertTrue((photos.first?["original_filename"] as? String)?.wholeMatch(of: /[-0-9a-f]{36}\.png/) != nil)
@@ -41,8 +40,7 @@ final class PhotoSaveTests: XCTestCase {
 
             let all = try await lab.album.photos(of: lab.id)
             expect(all.map(\.isAvatar), [true])
-            let photo = try XCTUnwrap(all.first)
-            expect(try await lab.album.bytes(of: photo).isEmpty, false)
+            expect(try await lab.album.bytes(of: try XCTUnwrap(all.first)).isEmpty, false)
         }
     }
 
@@ -67,13 +65,11 @@ final class PhotoSaveTests: XCTestCase {
             expect(try await lab.shown, former)
             let removal = try await lab.outbox.setAvatar(.removal(of: nil), of: lab.id)
             try await lab.outbox.finish(try XCTUnwrap(removal))
-            let calls = try await lab.send()
-            expect(calls, [Self.read, Self.one, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
+            expect(try await lab.send(), [Self.read, Self.one, "PUT contacts/$/avatar", "DELETE photos/$", Self.read])
             expect(try await lab.outbox.waiting().map { "\($0.slot) \($0.state)" }, [])
             expect(try await lab.photos.count, 0)
             expect(try await lab.avatar.prefix(7), "default")
-            let again = try await lab.outbox.setAvatar(.removal(of: nil), of: lab.id)
-            XCTAssertNil(again, "there is no photo")
+            expect(try await lab.outbox.setAvatar(.removal(of: nil), of: lab.id), nil, "there is no photo")
         }
     }
 
@@ -89,8 +85,7 @@ final class PhotoSaveTests: XCTestCase {
             let oldest = try await lab.album.photos(of: lab.id).last
             let removal = try await lab.outbox.removePhoto(try XCTUnwrap(oldest), of: lab.id)
             try await lab.outbox.finish(try XCTUnwrap(removal))
-            let calls = try await lab.send()
-            expect(calls, [Self.read, Self.one, "DELETE photos/$", Self.read])
+            expect(try await lab.send(), [Self.read, Self.one, "DELETE photos/$", Self.read])
             expect(try await lab.photos.count, 3)
             expect(try await lab.outbox.waiting().count, 0)
         }
@@ -157,8 +152,7 @@ final class PhotoSaveTests: XCTestCase {
                 let receipt = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
                 if isSent { _ = try await lab.send() }
                 expect(try await lab.photos.count, isSent ? 2 : 1)
-                let result = try await lab.outbox.undo(try XCTUnwrap(receipt))
-                expect(result, .undone)
+                expect(try await lab.outbox.undo(try XCTUnwrap(receipt)), .undone)
                 expect("photo " + (try await lab.shown.url ?? ""), first, "sent: \(isSent)")
                 _ = try await lab.send()
                 expect(try await lab.avatar, first)
@@ -272,8 +266,7 @@ final class PhotoSaveTests: XCTestCase {
             let lab = try await PhotoLab()
             let edit = SlotEdit(.value(.firstName), to: .value(.text("Cleo")))
             let receipt = try await lab.outbox.create(FormSave([edit], avatar: .file(PhotoLab.file)))
-            let contact = try await lab.store.contact(id: Int(receipt.contact.rawValue))
-            expect(contact?.avatar.source, .pending)
+            expect(try await lab.store.contact(id: Int(receipt.contact.rawValue))?.avatar.source, .pending)
             _ = try await lab.send()
             expect(try await lab.outbox.waiting().map { "\($0.slot) \($0.state)" }, [])
             let number = try await lab.store.remoteNumber(of: Int(receipt.contact.rawValue))
@@ -288,10 +281,4 @@ final class PhotoSaveTests: XCTestCase {
         XCTAssertNil(PhotoFile(bytes: Data(count: PhotoFile.maxBytes + 1), format: .jpeg))
         XCTAssertNil(PhotoFile(bytes: Data(), format: .jpeg))
     }
-}
-
-private func expect<Value: Equatable>(
-    _ found: Value, _ expected: Value, _ title: String = "", line: UInt = #line
-) {
-    XCTAssertEqual(found, expected, title, line: line)
 }

@@ -30,17 +30,15 @@ final class SaveTests: XCTestCase {
             for (value, changed, list) in things {
                 let read = "GET contacts/$/\(list)"
                 let thing = lab.part(value)
-                var calls = try await lab.save(thing, of: id)
-                XCTAssertEqual(calls, [read, "POST \(list)", "GET contacts/$"])
-                calls = try await lab.save(SlotState(thing.slot, .part(changed)), of: id)
-                XCTAssertEqual(calls, [read, "PUT \(list)/$", "GET contacts/$"])
+                expect(try await lab.save(thing, of: id), [read, "POST \(list)", "GET contacts/$"])
+                let change = SlotState(thing.slot, .part(changed))
+                expect(try await lab.save(change, of: id), [read, "PUT \(list)/$", "GET contacts/$"])
                 lab.lab.demo.inject(.lostAnswer, at: "/api/\(list)", method: "POST", times: 1)
-                calls = try await lab.save(lab.part(value), of: id)
-                XCTAssertEqual(calls.filter { $0.hasPrefix("POST") }.count, 1)
+                expect(try await lab.save(lab.part(value), of: id).filter { $0.hasPrefix("POST") }.count, 1)
                 let entries = try await lab.lab.plain(.get, "contacts/\(ann.rawValue)/\(list)").1["data"]
                 XCTAssertEqual((entries as? [EditLab.Object])?.count, 2)
-                calls = try await lab.save(SlotState(thing.slot, nil), of: id)
-                XCTAssertEqual(calls, [read, "DELETE \(list)/$", "GET contacts/$"])
+                let removal = SlotState(thing.slot, nil)
+                expect(try await lab.save(removal, of: id), [read, "DELETE \(list)/$", "GET contacts/$"])
                 XCTAssertEqual(lab.contacts[id]?.rows, [:])
                 XCTAssertEqual(lab.contacts[id]?.copy[thing.slot], nil)
             }
@@ -222,17 +220,11 @@ final class SaveTests: XCTestCase {
             // A photo that was lent stays with its owner.
             let other = try await lab.open(eve).id
             try await lab.save(SlotState(.existence, nil), of: other)
-            for photo in photos {
-                let isThere = try await Self.isThere(photo, lab)
-                XCTAssertTrue(isThere)
-            }
+            for photo in photos { expect(try await Self.isThere(photo, lab), true) }
             let calls = try await lab.save(SlotState(.existence, nil), of: id)
             let pages = Array(repeating: "GET contacts/$/photos", count: photos.count)
             XCTAssertEqual(calls.prefix(photos.count + 2), ["GET contacts/$"] + pages + ["DELETE contacts/$"])
-            for photo in photos {
-                let isThere = try await Self.isThere(photo, lab)
-                XCTAssertEqual(isThere, photo == photos[0])
-            }
+            for photo in photos { expect(try await Self.isThere(photo, lab), photo == photos[0]) }
         }
     }
 
@@ -244,8 +236,7 @@ final class SaveTests: XCTestCase {
                     let (id, remote, _) = try await Self.photos(lab)
                     lab.lab.demo.inject(failure, at: path)
                     try await lab.save(SlotState(.existence, nil), of: id)
-                    let (status, _) = try await lab.lab.plain(.get, "contacts/\(remote.rawValue)")
-                    XCTAssertEqual(status, 404)
+                    expect(try await lab.lab.plain(.get, "contacts/\(remote.rawValue)").0, 404)
                     XCTAssertNil(lab.contacts[id])
                 }
             }

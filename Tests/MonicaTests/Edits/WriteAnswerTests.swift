@@ -58,8 +58,7 @@ final class WriteAnswerTests: XCTestCase {
                 _ = await lab.server.ask(.contact(id), after: nil)
                 lab.demo.inject(failure, at: "/api/contacts/\(id.rawValue)", method: "PUT", times: 1)
                 lab.forgetRequests()
-                let got = await lab.server.send(Self.rename(id))
-                XCTAssertEqual(Self.text(got), answer, "\(failure)")
+                expect(Self.text(await lab.server.send(Self.rename(id))), answer, "\(failure)")
                 XCTAssertEqual(lab.demo.requests.map(\.method), ["PUT"], "\(failure)")
                 let isPlain = lab.transport.requests.allSatisfy { $0.urgency == .edit && !$0.followsRedirects }
                 XCTAssertTrue(isPlain)
@@ -136,8 +135,7 @@ final class WriteAnswerTests: XCTestCase {
             let lab = try await EditLab(contacts: 1)
             lab.transport.timeout = .milliseconds(300)
             lab.demo.inject(.slowFirstByte(.seconds(3)), at: "/api/contacts/1", method: "PUT")
-            let answer = await lab.server.send(Self.rename(RemoteID("1")))
-            XCTAssertEqual(Self.text(answer), "lost")
+            expect(Self.text(await lab.server.send(Self.rename(RemoteID("1")))), "lost")
             XCTAssertEqual(lab.demo.requestCount("/api/contacts/1"), 1)
             XCTAssertEqual(lab.transport.requests.last?.answerTimeout, .seconds(60))
         }
@@ -151,8 +149,7 @@ final class WriteAnswerTests: XCTestCase {
             guard case .failed(.offline) = await lab.server.ask(.contact(RemoteID("1")), after: nil) else {
                 return XCTFail("an answer")
             }
-            let answer = await lab.server.send(Self.rename(RemoteID("1")))
-            XCTAssertEqual(Self.text(answer), "offline")
+            expect(Self.text(await lab.server.send(Self.rename(RemoteID("1")))), "offline")
         }
     }
 
@@ -176,14 +173,12 @@ final class WriteAnswerTests: XCTestCase {
             let save = SaveLab(lab)
             let (id, bob) = (try await lab.makeContact(), try await lab.makeContact("Bob"))
             let ann = try await save.open(id).id
-            var calls = try await save.save(.text(.gender, "Man"), of: ann)
-            XCTAssertEqual(calls, ["GET contacts/$", "GET genders", "PUT contacts/$"])
+            let (read, genders) = ("GET contacts/$", "GET genders")
+            expect(try await save.save(.text(.gender, "Man"), of: ann), [read, genders, "PUT contacts/$"])
             let parent = RelationshipValue(type: RemoteID("parent"), other: .remote(bob))
-            calls = try await save.save(save.part(.relationship(parent)), of: ann)
-            XCTAssertEqual(
-                calls, ["GET contacts/$", "GET relationshiptypes", "POST relationships", "GET contacts/$"])
-            calls = try await save.save(.text(.gender, "Twin"), of: ann)
-            XCTAssertEqual(calls, ["GET contacts/$", "GET genders", "GET contacts/$"])
+            let calls = [read, "GET relationshiptypes", "POST relationships", read]
+            expect(try await save.save(save.part(.relationship(parent)), of: ann), calls)
+            expect(try await save.save(.text(.gender, "Twin"), of: ann), [read, genders, read])
             XCTAssertEqual(save.contacts[ann]?.rows[.value(.gender)]?.problem, .refused(sentences: []))
         }
     }
