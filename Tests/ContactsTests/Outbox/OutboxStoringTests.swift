@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import Synchronization
 import Testing
 
 @testable import Contacts
@@ -136,12 +137,13 @@ import Testing
                         FormSave([SlotEdit(.job, to: .text("Poet")), SlotEdit(.food, to: .text("figs"))]), of: contact)
                 }
             }
-            let counter = StatementCounter()
-            try await lab.store.writeSynced { db in db.trace { counter.count($0) } }
+            let statements = Mutex(0)
+            let count: @Sendable (Database.TraceEvent) -> Void = { _ in statements.withLock { $0 += 1 } }
+            try await lab.store.writeSynced { db in db.trace(count) }
             lab.run()
             while lab.requests.count < 40 { try await Task.sleep(for: .milliseconds(1)) }
             try await lab.store.writeSynced { db in db.trace(nil) }
-            return (counter.count, lab.requests.count)
+            return (statements.withLock { $0 }, lab.requests.count)
         }
         let few = try await steps(50)
         let isUsual = ProcessInfo.processInfo.environment["CAMEO_TESTS"] == "usual"
