@@ -120,16 +120,6 @@ final class WriteAnswerTests: XCTestCase {
         }
     }
 
-    func testARevokedTokenIsRefused() {
-        onMainLoop {
-            let lab = try await EditLab(contacts: 1)
-            lab.demo.revokeToken()
-            guard case .failed(.unauthorized) = await lab.server.send(Self.rename(RemoteID("1"))),
-                case .failed(.unauthorized) = await lab.server.ask(.user, after: nil)
-            else { return XCTFail("not refused") }
-        }
-    }
-
     func testASlowAnswerIsLost() {
         onMainLoop {
             let lab = try await EditLab(contacts: 1)
