@@ -59,13 +59,24 @@ private final class RandomDay {
         case 0, 1: _ = try await lab.add([.firstName: .text(name()), .job: .text(name())])
         case 2: receipts.append(try await lab.create([.first: .text(name()), .new(.field): .phone(name())]))
         case 3, 4, 5: try await save(contact)
-        case 6: if let contact { try await delete(contact) }
+        case 6:
+            if let contact, let receipt = try await lab.outbox.delete(contact, after: Double(20 * random(2))) {
+                receipts.append(receipt)
+            }
         case 7: if !receipts.isEmpty { _ = try await lab.outbox.undo(receipts[random(receipts.count)]) }
         case 8:
             let waiting = try await lab.outbox.waiting()
             if !waiting.isEmpty { _ = try await lab.outbox.drop(waiting[random(waiting.count)].id) }
         case 9: try await otherClient()
-        case 10: trouble()
+        case 10:
+            let failures: [ServerFailure] = [.lost, .offline, .failed(status: 500), .unauthorized, .page]
+            let failure = failures[random(failures.count)]
+            let isCarriedOut = [.lost, .failed(status: 500), .page].contains(failure)
+            switch random(3) {
+            case 0: lab.trouble(.instead(.refused(["No."])))
+            case 1: lab.trouble(.instead(.failed(failure)))
+            default: lab.trouble(isCarriedOut ? .unanswered(failure) : .instead(.failed(failure)))
+            }
         case 11: await lab.restart()
         case 12: try await lab.pass(Double(random(200)))
         default: try await lab.settle()
@@ -92,12 +103,6 @@ private final class RandomDay {
         receipts.append(try await lab.outbox.save(FormSave(edits, isMe: random(8) == 0 ? true : nil), of: contact))
     }
 
-    private func delete(_ contact: ContactID) async throws {
-        if let receipt = try await lab.outbox.delete(contact, after: Double(20 * random(2))) {
-            receipts.append(receipt)
-        }
-    }
-
     private func otherClient() async throws {
         let all = lab.server.with { $0.people.keys.sorted() }
         guard !all.isEmpty else { return }
@@ -109,18 +114,6 @@ private final class RandomDay {
             lab.change(ContactID(Int64(id))) { $0[.job] = .text(name) }
         }
         if random(2) == 0 { try await synchronise() }
-    }
-
-    private func trouble() {
-        let failures: [ServerFailure] = [.lost, .offline, .failed(status: 500), .unauthorized, .page]
-        let failure = failures[random(failures.count)]
-        switch random(3) {
-        case 0: lab.trouble(.instead(.refused(["No."])))
-        case 1: lab.trouble(.instead(.failed(failure)))
-        default:
-            let isCarriedOut = [.lost, .failed(status: 500), .page].contains(failure)
-            lab.trouble(isCarriedOut ? .unanswered(failure) : .instead(.failed(failure)))
-        }
     }
 
     /// All of the server's contacts, and only these.

@@ -29,7 +29,7 @@ import Testing
 
     private let lab: OutboxLab
 
-    init() throws { lab = try OutboxLab() }
+    init() throws { lab = try OutboxLab(isRunning: false) }
 
     private func page(_ id: ContactID) async throws -> ContactSections {
         try #require(try await lab.store.storedContact(id: Int(id.rawValue))).sections
@@ -72,53 +72,51 @@ import Testing
     }
 
     @Test(arguments: things) func anEntryFromTheFormToTheServer(value: PartValue, changed: PartValue) async throws {
-        let (kind, lab) = (value.kind, try OutboxLab(server: lab.server, isRunning: false))
+        let kind = value.kind
         let ada = try await lab.add([.firstName: .text("Ada")])
-        let tests = OutboxThingTests(lab)
         // Added: below zero until the server has it.
         #expect(try await lab.outbox.add(value, to: [ada]) != nil)
-        var entry = try #require(try await tests.shown(kind, ada))
-        #expect(entry.number < 0 && entry.value == value)
-        #expect(try await lab.outbox.waiting().first?.fields == [tests.entry(kind, entry.number)])
+        var found = try #require(try await shown(kind, ada))
+        #expect(found.number < 0 && found.value == value)
+        #expect(try await lab.outbox.waiting().first?.fields == [entry(kind, found.number)])
         lab.run()
         try await lab.settle()
-        #expect(try await tests.theirs(kind, ada) == [value])
-        entry = try #require(try await tests.shown(kind, ada))
-        #expect(entry.number > 0 && entry.value == value, "known before its section is read")
-        try await tests.load(kind, ada)
-        entry = try #require(try await tests.shown(kind, ada))
-        #expect(entry.number > 0 && entry.value == value)
+        #expect(try await theirs(kind, ada) == [value])
+        found = try #require(try await shown(kind, ada))
+        #expect(found.number > 0 && found.value == value, "known before its section is read")
+        try await load(kind, ada)
+        found = try #require(try await shown(kind, ada))
+        #expect(found.number > 0 && found.value == value)
         #expect(try await lab.outbox.look { try OutboxTables.known(of: ada, $0.db) }.isEmpty)
         // Changed, and taken back.
-        let field = try tests.entry(kind, entry.number)
+        let field = try entry(kind, found.number)
         #expect(try await lab.outbox.thing(field, of: ada) == value)
         let change = try #require(try await lab.outbox.set(changed, of: field, of: ada, saw: value))
-        #expect(try await tests.shown(kind, ada)?.value == changed)
+        #expect(try await shown(kind, ada)?.value == changed)
         try await lab.settle()
-        #expect(try await tests.theirs(kind, ada) == [changed])
-        try await tests.load(kind, ada)
+        #expect(try await theirs(kind, ada) == [changed])
+        try await load(kind, ada)
         #expect(try await lab.outbox.undo(change) == .undone)
-        #expect(try await tests.shown(kind, ada)?.value == value)
+        #expect(try await shown(kind, ada)?.value == value)
         try await lab.settle()
-        #expect(try await tests.theirs(kind, ada) == [value])
+        #expect(try await theirs(kind, ada) == [value])
         // Removed, once nothing takes it back any more.
         let removed = try #require(try await lab.outbox.set(nil, of: field, of: ada, saw: value))
-        #expect(try await tests.shown(kind, ada) == nil)
+        #expect(try await shown(kind, ada) == nil)
         try await lab.pass(5)
-        #expect(try await tests.theirs(kind, ada) == [value] && removed.isHeld)
+        #expect(try await theirs(kind, ada) == [value] && removed.isHeld)
         try await lab.outbox.finish(removed)
         try await lab.settle()
-        #expect(try await tests.theirs(kind, ada).isEmpty)
-        #expect(try await tests.shown(kind, ada) == nil)
+        #expect(try await theirs(kind, ada).isEmpty)
+        #expect(try await shown(kind, ada) == nil)
         #expect(try await lab.outbox.thing(field, of: ada) == nil)
         #expect(try await lab.outbox.set(changed, of: field, of: ada, saw: value) == nil)
         #expect(try await lab.states().isEmpty)
     }
 
-    private init(_ lab: OutboxLab) { self.lab = lab }
-
     @Test(arguments: things) func anEntryIsThereOnceAfterALostAnswer(value: PartValue, changed: PartValue) async throws
     {
+        lab.run()
         let ada = try await lab.add([.firstName: .text("Ada")])
         // An equal one was there before.
         lab.change(ada) { $0.parts[value.kind.rawValue] = [50: value] }
@@ -136,25 +134,24 @@ import Testing
     }
 
     @Test func anUnsentEntryGoesAndComesBack() async throws {
-        let lab = try OutboxLab(server: lab.server, isRunning: false)
         let (ada, value) = (try await lab.add([.firstName: .text("Ada")]), Self.things[0].0)
-        let tests = OutboxThingTests(lab)
         let added = try #require(try await lab.outbox.add(value, to: [ada]))
-        let number = try #require(try await tests.shown(.note, ada)).number
+        let number = try #require(try await shown(.note, ada)).number
         let changed = PartValue.note(NoteValue(body: "Coffee"))
         _ = try await lab.outbox.set(changed, of: .entry(.notes, number), of: ada, saw: value)
-        #expect(try await tests.shown(.note, ada)?.value == changed)
+        #expect(try await shown(.note, ada)?.value == changed)
         #expect(try await lab.store.search("coffee").matches.map(\.id) == [Int(ada.rawValue)])
         let removed = try #require(try await lab.outbox.set(nil, of: .entry(.notes, number), of: ada, saw: changed))
-        #expect(try await tests.shown(.note, ada) == nil)
+        #expect(try await shown(.note, ada) == nil)
         #expect(try await lab.outbox.waiting().isEmpty)
         #expect(try await lab.outbox.undo(removed) == .undone)
-        #expect(try await tests.shown(.note, ada)?.value == changed)
+        #expect(try await shown(.note, ada)?.value == changed)
         #expect(try await lab.outbox.undo(added) == .overtaken)
         #expect(lab.requests.isEmpty)
     }
 
     @Test func aSectionThatIsOlderThanAWriteIsLeftOut() async throws {
+        lab.run()
         let (ada, value) = (try await lab.add([.firstName: .text("Ada")]), Self.things[1].0)
         let asked = lab.clock.now
         let empty = SectionEntries(serverCopy: Data("{}".utf8), count: 0)
@@ -169,6 +166,7 @@ import Testing
     }
 
     @Test func anotherClientsValueIsAConflict() async throws {
+        lab.run()
         let (ada, value) = (try await lab.add([.firstName: .text("Ada")]), Self.things[0].0)
         lab.change(ada) { $0.parts["note"] = [50: value] }
         try await load(.note, ada)
@@ -185,7 +183,6 @@ import Testing
     }
 
     @Test func callsAndActivitiesCountAtOnce() async throws {
-        let lab = try OutboxLab(server: lab.server, isRunning: false)
         let ada = try await lab.add([.firstName: .text("Ada")])
         _ = try await lab.outbox.add(Self.things[0].0, to: [ada])
         #expect(try await lab.shown(ada)?.lastCalled == nil)
@@ -198,7 +195,6 @@ import Testing
     }
 
     @Test func aPlannedActivityIsNoContactYet() async throws {
-        let lab = try OutboxLab(server: lab.server, isRunning: false)
         let ada = try await lab.add([.firstName: .text("Ada")])
         let today = CivilDay(of: .now, in: .current)
         for (days, counts) in [(2, false), (0, true), (3, true)] {
@@ -211,30 +207,29 @@ import Testing
 
     /// One activity, on the pages of all; it goes when the server has all.
     @Test func anActivityOfSeveral() async throws {
-        let lab = try OutboxLab(server: lab.server, isRunning: false)
-        let (ada, tests) = (try await lab.add([.firstName: .text("Ada")]), OutboxThingTests(lab))
+        let ada = try await lab.add([.firstName: .text("Ada")])
         let bob = try await lab.create([.first: .text("Bob")]).contact
         func activity(_ summary: String, with other: ContactID) -> PartValue {
             .activity(ActivityValue(summary: summary, day: Self.day, attendees: [.local(other)]))
         }
         let walk = activity("Walk", with: bob)
         let receipt = try #require(try await lab.outbox.add(walk, to: [ada]))
-        #expect(try await tests.page(bob).activities.first?.attendees.map(\.displayName) == ["Ada"])
+        #expect(try await page(bob).activities.first?.attendees.map(\.displayName) == ["Ada"])
         #expect(try await lab.shown(bob)?.lastActivity == Self.day.date)
         #expect(try await lab.outbox.waiting().first { $0.contact == ada }?.state == .waitsForContact)
         // The other page changes the same activity.
-        let field = FieldID.entry(.activities, try #require(try await tests.shown(.activity, bob)).number)
+        let field = FieldID.entry(.activities, try #require(try await shown(.activity, bob)).number)
         let seen = try #require(try await lab.outbox.thing(field, of: bob))
         #expect(seen == activity("Walk", with: ada))
         #expect(try await lab.outbox.set(activity("Ride", with: ada), of: field, of: bob, saw: seen)?.contact == ada)
-        #expect(try await tests.page(ada).activities.map(\.summary) == ["Ride"])
+        #expect(try await page(ada).activities.map(\.summary) == ["Ride"])
         #expect(try await lab.outbox.undo(receipt) == .overtaken)
         lab.run()
         try await lab.settle()
         let number = try #require(try await lab.store.remoteNumber(of: Int(bob.rawValue)))
         let sent = PartValue.activity(
             ActivityValue(summary: "Ride", day: Self.day, attendees: [.remote(RemoteID("\(number)"))]))
-        #expect(try await tests.theirs(.activity, ada) == [sent])
+        #expect(try await theirs(.activity, ada) == [sent])
         #expect(lab.requests.count == 2)
         #expect(try await lab.states().isEmpty)
     }

@@ -49,6 +49,15 @@ final class OutboxRescueTests {
         try markDamaged()
     }
 
+    /// Nothing of a page can be read, counted from 0.
+    private func overwrite(page: Int) throws {
+        let handle = try FileHandle(forUpdating: file)
+        try handle.seek(toOffset: UInt64(page * 4_096))
+        try handle.write(contentsOf: Data(repeating: 0xa5, count: 4_096))
+        try handle.close()
+        try markDamaged()
+    }
+
     @Test func allOfThemComeWithTheirNumbers() async throws {
         let (waiting, ann) = try await fill()
         try markDamaged()
@@ -119,16 +128,11 @@ final class OutboxRescueTests {
 
     @Test func theRowsAroundLostPagesAreTakenOver() async throws {
         try await fill(contacts: 200)
-        let size = 4_096
         let root = try await DatabaseQueue(path: file.path).read {
             try Int.fetchAll($0, sql: "SELECT pageno FROM dbstat WHERE name = 'pending_change' AND pagetype = 'leaf'")
         }
-        let page = try #require(root.sorted()[safe: root.count / 2])
-        let handle = try FileHandle(forUpdating: file)
-        try handle.seek(toOffset: UInt64((page - 1) * size))
-        try handle.write(contentsOf: Data(repeating: 0xa5, count: size))
-        try handle.close()
-        try markDamaged()
+        let page = try #require(root.sorted().dropFirst(root.count / 2).first)
+        try overwrite(page: page - 1)
         let store = try await open()
         #expect(store.rescued.isIncomplete && store.rescued.changes > 100 && store.rescued.changes < 205)
         #expect(store.rescued.drafts == 1)
@@ -142,11 +146,9 @@ final class OutboxRescueTests {
         let pages = whole.count / 4_096
         var rescued = 0
         for page in stride(from: 0, to: pages, by: 2) {
-            var broken = whole
-            broken.replaceSubrange(page * 4_096..<(page + 1) * 4_096, with: Data(repeating: 0xa5, count: 4_096))
             _ = try ContactStore.removeFiles(at: file)
-            try broken.write(to: file)
-            try markDamaged()
+            try whole.write(to: file)
+            try overwrite(page: page)
             let store = try await open()
             let waiting = try await OutboxLab(store, isRunning: false).outbox.waiting()
             #expect(waiting.count == store.rescued.changes, "page \(page)")
@@ -210,8 +212,4 @@ final class OutboxRescueTests {
         #expect(try !ContactStore.removeFiles(at: file).isEmpty)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
-}
-
-extension Array {
-    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
