@@ -55,8 +55,7 @@ import Testing
         #expect(try await shown(kind) == [])
         _ = try await lab.outbox.undo(try #require(receipt))
         #expect(try await shown(kind) == ["Tea"])
-        _ = try await lab.outbox.set(changed, of: entry, of: ada, saw: value)
-        try await lab.settle()
+        try await lab.settled(lab.outbox.set(changed, of: entry, of: ada, saw: value))
         try await load(kind, ada)
         #expect(try await shown(kind) == [])
     }

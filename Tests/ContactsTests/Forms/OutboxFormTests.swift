@@ -37,8 +37,7 @@ import Testing
             ada, [.first: .text("Eve"), .job: .text("Poet"), .new(.field): .phone("1"), .tag("math"): .on])
         try await lab.settle()
         #expect(try await lab.outbox.undo(receipt) == .undone)
-        try await lab.outbox.resume()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.resume())
         var after = try #require(try await lab.person(ada))
         after.parts = after.parts.filter { !$0.value.isEmpty }
         #expect(after == before)
@@ -51,22 +50,18 @@ import Testing
         let ada = try await lab.add([.firstName: .text("Ada")])
         let receipt = try await lab.save(ada, [.first: .text("Eve"), .job: .text("Poet")])
         try await lab.save(ada, [.first: .text("Ivy")])
-        #expect(try await lab.outbox.undo(receipt) == .overtaken)
-        try await lab.settle()
+        #expect(try await lab.settled(lab.outbox.undo(receipt)) == .overtaken)
         #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
         #expect(try await lab.person(ada)?[.job] == nil)
     }
 
     @Test func undoOfARemovedPartMakesItAnewUnderItsNumber() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
-        try await lab.save(ada, [.new(.field): .phone("1")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.new(.field): .phone("1")]))
         let part = try #require(try await lab.editable(ada).parts.first)
-        let receipt = try await lab.save(ada, [part.slot: nil])
-        try await lab.settle()
+        let receipt = try await lab.settled(lab.save(ada, [part.slot: nil]))
         #expect(try await lab.person(ada)?.parts["field"] == [:])
-        #expect(try await lab.outbox.undo(receipt) == .undone)
-        try await lab.settle()
+        #expect(try await lab.settled(lab.outbox.undo(receipt)) == .undone)
         #expect(try await lab.person(ada)?.parts["field"]?.values.map(\.self) == [phone("1")])
         #expect(try await lab.editable(ada).parts.map(\.part) == [part.part])
     }
@@ -91,8 +86,7 @@ import Testing
         #expect(try await lab.outbox.undo(receipt) == .undone)
         #expect(try await lab.names().isEmpty)
         server.with { $0.silence = nil }
-        try await lab.outbox.resume()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.resume())
         if [.lost, .arrived].contains(course) { try await lab.pass(130) }
         #expect(server.with { $0.people.isEmpty })
         #expect(try await lab.names().isEmpty)
@@ -116,8 +110,7 @@ import Testing
         #expect(try await lab.shown(ada)?.relationships.map(\.contact.id) == [Int(other.rawValue)])
         #expect(try await lab.states().isEmpty)
         // Undo takes both away.
-        #expect(try await lab.outbox.undo(receipt) == .undone)
-        try await lab.settle()
+        #expect(try await lab.settled(lab.outbox.undo(receipt)) == .undone)
         #expect(lab.server.with { $0.people.keys.map(\.self) } == [1])
         #expect(try await lab.person(ada)?.parts["relationship"] == [:])
     }
@@ -129,16 +122,14 @@ import Testing
         let ann = try await lab.create([.first: .text("Ann")]).contact
         try await lab.pass(1)
         try await lab.save(ada, [.new(.relationship): .relation(ann)])
-        try await lab.save(bob, [.first: .text("Bo")])
-        try await lab.settle()
+        try await lab.settled(lab.save(bob, [.first: .text("Bo")]))
         #expect(try await lab.person(bob)?[.firstName] == .text("Bo"))
         #expect(
             try await lab.states() == [
                 .problem(.refused(sentences: ["Too long."])), .problem(.refused(sentences: ["Too long."])),
                 .waitsForContact,
             ])
-        try await lab.outbox.retry(ann)
-        try await lab.settle()
+        try await lab.settled(lab.outbox.retry(ann))
         #expect(try await lab.states().isEmpty)
         #expect(try await lab.person(ada)?.parts["relationship"]?.count == 1)
     }
@@ -163,15 +154,13 @@ import Testing
 
     @Test func aHeldPartWaitsForItsToast() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
-        try await lab.save(ada, [.new(.field): .phone("1")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.new(.field): .phone("1")]))
         let part = try #require(try await lab.editable(ada).parts.first)
         let receipt = try await lab.save(ada, [part.slot: nil], isHeld: true)
         try await lab.pass(19)
         #expect(try await lab.states() == [.held])
         #expect(receipt.isHeld && lab.requests.count == 1)
-        try await lab.outbox.finishAll()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.finishAll())
         #expect(try await lab.person(ada)?.parts["field"] == [:])
     }
 
@@ -189,8 +178,7 @@ import Testing
         #expect(try await lab.names() == ["Ann"])
         #expect(try await lab.shown(ann)?.contactFields.map(\.content) == ["1"])
         lab.server.with { $0.silence = nil }
-        try await lab.outbox.resume()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.resume())
         let made = try #require(try await lab.person(ann))
         #expect(made[.firstName] == .text("Ann") && made[.food] == .text("figs"))
         #expect(made.tags == ["math"] && made.parts["field"]?.count == 1)

@@ -29,8 +29,7 @@ import Testing
         #expect(try await lab.outbox.waiting().isEmpty)
         #expect(try await lab.shown(ada)?.birthdate == nil)
         #expect(try await lab.outbox.undo(receipt) == .undone)
-        try await lab.outbox.resume()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.resume())
         #expect(try await lab.person(ada)?[.birthday] == Self.day)
         #expect(try await lab.person(ada)?.reminders == [.birthday])
     }
@@ -45,8 +44,7 @@ import Testing
         #expect(try await lab.shown(ada)?.relationships.isEmpty == true)
         #expect(try await lab.outbox.undo(receipt) == .undone)
         #expect(Set(try await lab.names()) == ["Ada", "Ann"])
-        try await lab.outbox.resume()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.resume())
         #expect(try await lab.person(ann)?.parts["field"]?.count == 1)
         #expect(try await lab.person(ada)?.parts["relationship"]?.count == 1)
     }
@@ -65,8 +63,7 @@ import Testing
     private func conflict() async throws -> ContactID {
         let ada = try await lab.add([.firstName: .text("Ada"), .job: .text("Poet")])
         lab.change(ada) { $0[.firstName] = .text("Amy") }
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Eve")]))
         #expect(try await lab.problem() == .conflict(values: [SlotState(.first, .text("Amy"))]))
         #expect(try await lab.names() == ["Eve"] && lab.requests.isEmpty)
         return ada
@@ -75,15 +72,13 @@ import Testing
     @Test(arguments: [ConflictChoice.mine, .theirs]) func aConflictWaitsForAChoice(choice: ConflictChoice) async throws
     {
         let ada = try await conflict()
-        let receipt = try #require(try await lab.outbox.choose([.first: choice], of: ada))
-        try await lab.settle()
+        let receipt = try #require(try await lab.settled(lab.outbox.choose([.first: choice], of: ada)))
         let (chosen, other) = choice == .mine ? ("Eve", "Amy") : ("Amy", "Eve")
         #expect(try await lab.person(ada)?[.firstName] == .text(chosen))
         #expect(try await lab.names() == [chosen])
         #expect(try await lab.states().isEmpty)
         // The undo is the other choice.
-        #expect(try await lab.outbox.undo(receipt) == .undone)
-        try await lab.settle()
+        #expect(try await lab.settled(lab.outbox.undo(receipt)) == .undone)
         #expect(try await lab.person(ada)?[.firstName] == .text(other))
         #expect(try await lab.states().isEmpty)
     }
@@ -92,18 +87,15 @@ import Testing
         let ada = try await conflict()
         let form = try await lab.editable(ada)
         #expect(form.problems[.first] == .conflict(values: [SlotState(.first, .text("Amy"))]))
-        try await lab.save(ada, [.first: .text("Ivy")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Ivy")]))
         #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
     }
 
     @Test func aDroppedConflictIsTheirs() async throws {
         let ada = try await conflict()
-        let receipt = try #require(try await lab.outbox.drop(id(ada, .first)))
-        try await lab.settle()
+        let receipt = try #require(try await lab.settled(lab.outbox.drop(id(ada, .first))))
         #expect(try await lab.names() == ["Amy"] && lab.requests.isEmpty)
-        #expect(try await lab.outbox.undo(receipt) == .undone)
-        try await lab.settle()
+        #expect(try await lab.settled(lab.outbox.undo(receipt)) == .undone)
         #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
     }
 
@@ -112,15 +104,13 @@ import Testing
     @Test func aRefusalIsShownAndMendedByTheForm() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.trouble(.instead(.refused(["Too long."])))
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Eve")]))
         #expect(try await lab.problem() == .refused(sentences: ["Too long."]))
         #expect(try await lab.outbox.waiting().map(\.needsPerson) == [true])
         #expect(try await lab.editable(ada).problems[.first] == .refused(sentences: ["Too long."]))
         try await lab.pass(10_000)
         #expect(lab.requests.count == 1)
-        try await lab.save(ada, [.first: .text("Ev")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Ev")]))
         #expect(try await lab.person(ada)?[.firstName] == .text("Ev"))
     }
 
@@ -128,8 +118,7 @@ import Testing
     private func noticed() async throws -> ContactID {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.server.with { $0.isForgetful = true }
-        try await lab.save(ada, [.value(.description): .text("tall")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.value(.description): .text("tall")]))
         #expect(try await lab.states() == [.notice(found: .text("otherwise"))])
         return ada
     }
@@ -149,8 +138,7 @@ import Testing
         let observation = lab.outbox.observeWaiting { changes in told.withLock { $0 = changes } }
         while told.withLock({ $0?.count }) != 1 { try await Task.sleep(for: .milliseconds(1)) }
         if isDeletedHere {
-            _ = try await lab.outbox.delete(ada, after: 0)
-            try await lab.settle()
+            try await lab.settled(lab.outbox.delete(ada, after: 0))
         } else {
             lab.clock.advance(by: 1)
             try await lab.store.remove(ids: [Int(ada.rawValue)])
@@ -171,12 +159,10 @@ import Testing
 
     @Test func sideEffectsAreAgreedTo() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
-        try await lab.save(ada, [.value(.birthday): .value(TestPlanner.leapDay), .job: .text("Poet")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.value(.birthday): .value(TestPlanner.leapDay), .job: .text("Poet")]))
         #expect(try await lab.problem() == .sideEffects(values: [TestPlanner.besides]))
         #expect(try await lab.person(ada)?[.job] == .text("Poet"))
-        try await lab.outbox.agree(id(ada, .value(.birthday)))
-        try await lab.settle()
+        try await lab.settled(lab.outbox.agree(id(ada, .value(.birthday))))
         #expect(try await lab.person(ada)?[.birthday] == TestPlanner.leapDay)
         #expect(try await lab.states().isEmpty)
     }
@@ -195,8 +181,7 @@ import Testing
             ])
         try await lab.settle()
         lab.server.with { $0.people[1] = nil }
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Eve")]))
         #expect(try await lab.problem() == .gone)
         #expect(try await lab.names() == ["Eve"])
         #expect(try await lab.store.missing(atMost: 9).isEmpty)
@@ -217,8 +202,7 @@ import Testing
         #expect(home == AddressValue(street: "Hof 1", city: "Bonn") && home.latitude == 50.5)
         #expect(try await lab.outbox.waiting().isEmpty)
         #expect(try await lab.outbox.createAgain(ada) == nil)
-        #expect(try await lab.outbox.undo(receipt) == .undone)
-        try await lab.settle()
+        #expect(try await lab.settled(lab.outbox.undo(receipt)) == .undone)
         #expect(lab.server.with { $0.people.isEmpty })
         #expect(try await lab.names().isEmpty)
     }
@@ -228,8 +212,7 @@ import Testing
         let form = try await lab.editable(ada)
         let part = try #require(form.parts.first { $0.kind == .field })
         let save = FormSave([form.edit(part.slot, to: nil), form.edit(.job, to: .text("Countess"))])
-        _ = try await lab.outbox.createAgain(ada, with: save)
-        try await lab.settle()
+        try await lab.settled(lab.outbox.createAgain(ada, with: save))
         let made = try #require(try await lab.person(ada))
         #expect(made[.job] == .text("Countess") && made.parts["field"] == nil)
     }
@@ -248,8 +231,7 @@ import Testing
             state.people[1] = TestPerson(1)
             state.people[1]?[.firstName] = .text("Ada")
         }
-        try await lab.bring(1)
-        try await lab.settle()
+        try await lab.settled(lab.bring(1))
         #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
         #expect(try await lab.states().isEmpty)
     }
@@ -271,18 +253,15 @@ import Testing
             lab.server.with { $0.people[2] = nil }
             try await lab.store.remove(ids: [2])
         }
-        try await lab.outbox.resume()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.resume())
         let count = lab.server.with { $0.questions }
         try await lab.pass(1_000)
         #expect(try await lab.states() == [.contactGone, .contactGone])
-        await lab.restart()
-        try await lab.settle()
+        try await lab.settled(lab.restart())
         #expect(try await lab.states() == [.contactGone, .contactGone])
         #expect(lab.server.with { $0.questions } <= count + 2)
         if let receipt {
-            #expect(try await lab.outbox.undo(receipt) == .undone)
-            try await lab.settle()
+            #expect(try await lab.settled(lab.outbox.undo(receipt)) == .undone)
             #expect(try await lab.states().isEmpty)
             #expect(try await lab.person(ada)?.parts["relationship"]?.count == 1)
         }

@@ -52,6 +52,13 @@ final class OutboxLab: @unchecked Sendable {
         }
     }
 
+    /// What a statement gives, once nothing can go now.
+    @discardableResult
+    func settled<Value>(_ value: Value) async throws -> Value {
+        try await settle()
+        return value
+    }
+
     func pass(_ seconds: TimeInterval) async throws {
         clock.advance(by: seconds)
         try await settle()

@@ -64,8 +64,7 @@ struct OutboxPhotoTests {
         let second = try await set(2, of: ada)
         for (seconds, isThere) in [(0.0, true), (599, true), (2, false)] {
             lab.clock.advance(by: seconds)
-            await lab.restart()
-            try await lab.settle()
+            try await lab.settled(lab.restart())
             let limit = ContinuousClock.now + .seconds(10)
             while try await lab.store.pendingPhoto(named: first) != nil, !isThere, ContinuousClock.now < limit {
                 try await Task.sleep(for: .milliseconds(5))

@@ -138,8 +138,7 @@ private final class RandomDay {
             for change in waiting { try await decide(change) }
             if waiting.isEmpty { break }
         }
-        try await synchronise()
-        try await lab.settle()
+        try await lab.settled(synchronise())
     }
 
     private func decide(_ change: WaitingChange) async throws {

@@ -19,12 +19,10 @@ import Testing
     func inDoubtNothingIsWrittenBeforeTheHoldIsOver(restarts: Bool) async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.trouble(.instead(.failed(.failed(status: 500))))
-        try await lab.save(ada, [.first: .text("Eve"), .job: .text("Poet")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Eve"), .job: .text("Poet")]))
         if restarts {
             try await lab.pass(100)
-            await lab.restart()
-            try await lab.settle()
+            try await lab.settled(lab.restart())
         }
         #expect(try await lab.states() == [.inDoubt, .waiting])
         let change = try #require(try await lab.outbox.waiting().first)
@@ -40,8 +38,7 @@ import Testing
     @Test func aCreationInDoubtIsFoundByItsUUIDAfterARestart() async throws {
         lab.trouble(.unanswered(.lost))
         lab.server.with { state in state.meanwhile = { [lab] in lab.server.with { $0.silence = .lost } } }
-        let ann = try await lab.create([.first: .text("Ann")]).contact
-        try await lab.settle()
+        let ann = try await lab.settled(lab.create([.first: .text("Ann")]).contact)
         #expect(try await lab.states() == [.inDoubt, .inDoubt])
         await lab.restart()
         lab.server.with { $0.silence = nil }
@@ -55,8 +52,7 @@ import Testing
         let ada = try await lab.add([.firstName: .text("Ada")])
         let failure = TestServer.Trouble.instead(.failed(.failed(status: 500)))
         lab.trouble(failure, failure, failure)
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Eve")]))
         try await lab.pass(120)
         try await lab.pass(299)
         #expect(lab.requests.count == 2)
@@ -64,8 +60,7 @@ import Testing
         #expect(lab.requests.count == 3)
         try await lab.pass(120)
         #expect(try await lab.problem() == .refused(sentences: []))
-        try await lab.outbox.sendNow()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.sendNow())
         #expect(try await lab.states().isEmpty)
     }
 
@@ -74,16 +69,14 @@ import Testing
     @Test func anUnansweredQuestionIsAskedAgainAfterTwoFiveFifteenSeconds() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.server.with { $0.silence = .offline }
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Eve")]))
         for (seconds, count) in [(1.9, 1), (0.1, 2), (4.9, 2), (0.1, 3), (14.9, 3), (0.1, 4)] {
             try await lab.pass(seconds)
             #expect(questions() == count, "after \(seconds)")
         }
         #expect(try await lab.outbox.waiting().map(\.pause) == [.offline])
         lab.server.with { $0.silence = nil }
-        try await lab.outbox.resume()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.resume())
         #expect(try await lab.names() == ["Eve"] && lab.requests.count == 1)
     }
 
@@ -98,8 +91,7 @@ import Testing
         let bob = try await lab.add([.firstName: .text("Bob")])
         lab.server.with { $0.silence = failure }
         try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.save(bob, [.first: .text("Bo")])
-        try await lab.settle()
+        try await lab.settled(lab.save(bob, [.first: .text("Bo")]))
         let waiting = try await lab.outbox.waiting()
         #expect(waiting.map(\.pause) == [reason, reason])
         #expect(try await lab.outbox.unsent().pause == reason)
@@ -109,8 +101,7 @@ import Testing
         try await lab.pass(wait ?? 100_000)
         if wait == nil {
             #expect(questions() == 1)
-            try await lab.outbox.resume()
-            try await lab.settle()
+            try await lab.settled(lab.outbox.resume())
         }
         #expect(try await lab.states().isEmpty)
         #expect(try await lab.outbox.unsent().pause == nil)
@@ -120,8 +111,7 @@ import Testing
     func aWriteThatWasNotCarriedOutIsNotInDoubt(failure: ServerFailure) async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.trouble(.instead(.failed(failure)))
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Eve")]))
         #expect(try await lab.states() == [.waiting])
         try await lab.outbox.resume()
         try await lab.pass(30)
@@ -132,8 +122,7 @@ import Testing
     @Test func aPersonWhoComesBackAsksAtOnce() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.server.with { $0.silence = .offline }
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Eve")]))
         for seconds in [2.0, 5, 15, 60] { try await lab.pass(seconds) }
         lab.server.with { $0.silence = nil }
         lab.outbox.serverMayAnswer()
@@ -151,8 +140,7 @@ import Testing
                 try? await lab.outbox.resume()
             }
         }
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Eve")]))
         #expect(try await lab.names() == ["Eve"] && lab.requests.count == 1)
     }
 
@@ -173,8 +161,7 @@ import Testing
         #expect(waiting.map(\.contact) == [ids[2], ids[2], ids[0], ids[1], ann, ann])
         #expect(waiting.map(\.slot) == [.job, .food, .job, .job, .existence, .first])
         #expect(waiting.map(\.name) == ["Cyd", "Cyd", "Ada", "Bob", "Ann", "Ann"])
-        try await lab.outbox.resume()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.resume())
         #expect(lab.requests.map(\.contact?.rawValue) == ["3", "3", "1", "2", nil])
     }
 }

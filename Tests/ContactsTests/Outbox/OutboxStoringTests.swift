@@ -61,8 +61,7 @@ import Testing
         // Another client may change them before the next form.
         lab.clock.advance(by: 1)
         #expect(try await lab.outbox.editable(ada, for: FormID())?.reminders == nil)
-        try await lab.save(ada, [.reminder(.birthday): nil])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.reminder(.birthday): nil]))
         #expect(try await lab.person(ada)?.reminders == [])
     }
 
@@ -70,8 +69,7 @@ import Testing
 
     @Test func aCommitThatFailsLosesNothingAndSendsNothing() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
-        let receipt = try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
+        let receipt = try await lab.settled(lab.save(ada, [.first: .text("Eve")]))
         let lab = lab
         try await lab.store.refusingCommits {
             await #expect(throws: ContactStoreError.self) { try await lab.save(ada, [.first: .text("Ivy")]) }
@@ -80,8 +78,7 @@ import Testing
             #expect(waiting.isEmpty)
         }
         #expect(lab.requests.count == 1)
-        try await lab.save(ada, [.first: .text("Ivy")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.first: .text("Ivy")]))
         #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
     }
 
@@ -177,8 +174,7 @@ import Testing
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.trouble(.unanswered(.lost))
         lab.server.with { state in state.meanwhile = { [lab] in lab.server.with { $0.silence = .lost } } }
-        try await lab.save(ada, [.new(.field): .phone("1")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.new(.field): .phone("1")]))
         #expect(try await lab.states() == [.inDoubt])
         let copy = try #require(try await lab.person(ada)?.contact)
         #expect(copy.contactFields.count == 1)
@@ -194,8 +190,7 @@ import Testing
     @Test func aPassFindsTheContactThatWasMadeByItsUUID() async throws {
         lab.trouble(.unanswered(.lost))
         lab.server.with { state in state.meanwhile = { [lab] in lab.server.with { $0.silence = .lost } } }
-        let ann = try await lab.create([.first: .text("Ann"), .job: .text("Poet")]).contact
-        try await lab.settle()
+        let ann = try await lab.settled(lab.create([.first: .text("Ann"), .job: .text("Poet")]).contact)
         try await lab.bring(1)
         #expect(try await lab.names() == ["Ann"])
         lab.server.with { $0.silence = nil }
@@ -222,8 +217,7 @@ import Testing
 
     @Test func aCopyThatShowsMoreKeepsWhatOnlyTheOutboxKnows() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
-        try await lab.save(ada, [.value(.metWhere): .text("Rome")])
-        try await lab.settle()
+        try await lab.settled(lab.save(ada, [.value(.metWhere): .text("Rome")]))
         #expect(try await lab.editable(ada).values[.metWhere] == .text("Rome"))
         lab.change(ada) { $0[.job] = .text("Poet") }
         try await lab.bring(1)
@@ -270,8 +264,7 @@ import Testing
     }
 
     @Test func theNumberOfAContactMadeHereIsNotGivenToAnother() async throws {
-        let ann = try await lab.create([.first: .text("Ann")]).contact
-        try await lab.settle()
+        let ann = try await lab.settled(lab.create([.first: .text("Ann")]).contact)
         #expect(ann.rawValue >= 1 << 40)
         let receipt = try #require(try await lab.outbox.delete(ann, after: 0))
         _ = receipt

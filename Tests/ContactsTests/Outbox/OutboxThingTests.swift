@@ -105,8 +105,7 @@ import Testing
         #expect(try await shown(kind, ada) == nil)
         try await lab.pass(5)
         #expect(try await theirs(kind, ada) == [value] && removed.isHeld)
-        try await lab.outbox.finish(removed)
-        try await lab.settle()
+        try await lab.settled(lab.outbox.finish(removed))
         #expect(try await theirs(kind, ada).isEmpty)
         #expect(try await shown(kind, ada) == nil)
         #expect(try await lab.outbox.thing(field, of: ada) == nil)
@@ -121,14 +120,12 @@ import Testing
         // An equal one was there before.
         lab.change(ada) { $0.parts[value.kind.rawValue] = [50: value] }
         lab.trouble(.unanswered(.lost))
-        let receipt = try #require(try await lab.outbox.add(value, to: [ada]))
-        try await lab.settle()
+        let receipt = try #require(try await lab.settled(lab.outbox.add(value, to: [ada])))
         try await lab.pass(5)
         #expect(try await theirs(value.kind, ada) == [value, value])
         #expect(lab.requests.count == 1)
         try await load(value.kind, ada)
-        #expect(try await lab.outbox.undo(receipt) == .undone)
-        try await lab.settle()
+        #expect(try await lab.settled(lab.outbox.undo(receipt)) == .undone)
         #expect(try await lab.person(ada)?.parts[value.kind.rawValue] == [50: value])
         #expect(try await lab.states().isEmpty)
     }
@@ -156,8 +153,7 @@ import Testing
         let asked = lab.clock.now
         let empty = SectionEntries(serverCopy: Data("{}".utf8), count: 0)
         lab.clock.advance(by: 1)
-        _ = try await lab.outbox.add(value, to: [ada])
-        try await lab.settle()
+        try await lab.settled(lab.outbox.add(value, to: [ada]))
         try await lab.store.store(empty, in: .calls, ofContact: Int(ada.rawValue), asked: asked)
         #expect(try await shown(.call, ada)?.value == value)
         lab.clock.advance(by: 1)
@@ -172,13 +168,11 @@ import Testing
         try await load(.note, ada)
         lab.change(ada) { $0.parts["note"] = [50: .note(NoteValue(body: "Milk"))] }
         let mine = PartValue.note(NoteValue(body: "Rum"))
-        _ = try await lab.outbox.set(mine, of: .entry(.notes, 50), of: ada, saw: value)
-        try await lab.settle()
+        try await lab.settled(lab.outbox.set(mine, of: .entry(.notes, 50), of: ada, saw: value))
         let change = try #require(try await lab.outbox.waiting().first)
         #expect(change.conflict?.value == .part(.note(NoteValue(body: "Milk"))))
         #expect(try await shown(.note, ada)?.value == mine)
-        _ = try await lab.outbox.choose([change.slot: .mine], of: ada)
-        try await lab.settle()
+        try await lab.settled(lab.outbox.choose([change.slot: .mine], of: ada))
         #expect(try await theirs(.note, ada) == [mine])
     }
 

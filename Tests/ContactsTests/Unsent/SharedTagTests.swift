@@ -44,8 +44,7 @@ import Testing
         #expect(try await lab.outbox.drop(tag.changes) == nil)
         #expect(try await lab.outbox.undo(dropped) == .undone)
         #expect(try await line().contacts == 3)
-        try await lab.outbox.resume()
-        try await lab.settle()
+        try await lab.settled(lab.outbox.resume())
         #expect(try await lab.person(ids[0])?.tags == [])
         #expect(try await lab.person(ids[2])?.tags == ["pals"])
     }
