@@ -230,11 +230,12 @@ extension ModelClient {
         return goesOn
     }
 
-    /// The other pages of a relationship and of an activity are read after its write.
+    /// The other pages of a relationship and of an activity are read after its write. Answers of before come too late.
     private func freshenOthers(in sent: [SlotState]) {
         guard world.on("readingAfter") else { return }
         for other in sent.flatMap({ $0.value?.relatedContacts ?? [] }) {
             memory.paces[other, default: Pace()].isStale = true
+            memory.noteEnd(of: self[other]?.remote, at: world.now)
         }
     }
 }

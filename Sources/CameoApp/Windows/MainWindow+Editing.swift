@@ -35,6 +35,8 @@ extension MainWindow {
         detail.connect(to: window)
         detail.windowToasts = toasts
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
+        sidebar.search.onStart = { [weak self] in self?.split.showsContent = false }
+        captureKeys(unless: false)
         detail.photos.pages.onOpen = { [weak self] isOpen in
             guard let self else { return }
             self.captureKeys(unless: isOpen || self.detail.editor.isOpen)

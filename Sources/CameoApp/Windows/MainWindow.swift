@@ -104,8 +104,6 @@ final class MainWindow {
         detail.editor.onOpen = { [weak self] in self?.onOpenContactWindow?($0) }
         sidebar.rowMenu.onOpenWindow = { [weak self] in self?.onOpenContactWindow?($0) }
         sidebar.rowMenu.onCopy = { [weak self] in self?.detail.copy($0) }
-        sidebar.search.captureKeys(of: split)
-        sidebar.search.onStart = { [weak self] in self?.split.showsContent = false }
         sidebar.search.onUndo = { [weak self] in self?.detail.takeBack() ?? false }
         split.onKeyPressed { [weak self] in $0.isEscape && self?.endSearch() == true }
         foldChanged()

@@ -94,13 +94,14 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
         return goesOn ? try nextWrite(after: visit, in: &transaction) : VisitStep(visit: visit)
     }
 
-    /// A write of the contact ended. The pages of its other contacts are read once.
+    /// A write of the contact ended. The pages of its other contacts are read once. Answers of before come too late.
     private func noteWrite(
         of contact: OutboxContact, _ others: [ContactID], in transaction: inout OutboxTransaction
     ) throws {
         transaction.memory.noteEnd(of: contact.remote, at: transaction.now)
         for other in others {
             transaction.memory.paces[other, default: Pace()].isStale = true
+            transaction.memory.noteEnd(of: transaction.remote(of: other), at: transaction.now)
             try StoredSection.outdate(.activities, ofContact: other, transaction.db)
         }
     }
