@@ -43,6 +43,8 @@ class PhotosTest(ChosenPictures, FormTestCase):
         self.cameo.find(role="menu item", containing="Show Photo").click()
         self.cameo.find(role="push button", name="Photo Menu")
         self.screenshot("large")
+        # Typing there begins no search.
+        screen.press("l")
         screen.press("Escape")
         self.cameo.find(role="push button", name="Edit")
         self._choose_in_form(server, name)

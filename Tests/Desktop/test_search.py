@@ -22,6 +22,30 @@ class SearchTest(DesktopTestCase):
         screen.press("Return")
         cameo.find(role="heading")
 
+    def test_escape_closes_a_menu_before_the_search(self):
+        cameo = self.start_cameo("--demo=20")
+        cameo.find(containing="20 contacts", limit=60)
+        screen.write("a")
+        cameo.find(role="list", name="Search Results")
+        screen.press("F10")
+        cameo.find(role="menu item", containing="Preferences")
+        screen.press("Escape")
+        wait_for("no menu", lambda: not cameo.all(role="menu item", containing="Preferences"))
+        cameo.find(role="list", name="Search Results")
+        screen.press("Escape")
+        wait_for("all contacts", lambda: not cameo.all(role="list", name="Search Results"))
+
+    def test_typing_on_a_page_that_fills_the_window_leads_to_the_results(self):
+        cameo = self.start_cameo("--demo=20")
+        cameo.find(containing="20 contacts", limit=60)
+        screen.resize(400, 640)
+        cameo.find(role="list item").click_with_mouse()
+        wait_for("the page", lambda: cameo.find(role="heading").area)
+        screen.write("a")
+        wait_for("the results", lambda: any(each.area for each in cameo.all(role="list", name="Search Results")))
+        screen.press("Return")
+        wait_for("the page of the first", lambda: cameo.find(role="heading").area)
+
     def test_says_when_nothing_is_found(self):
         cameo = self.start_cameo("--demo=20")
         cameo.find(containing="20 contacts", limit=60)

@@ -186,6 +186,25 @@ class OpenContactTest(SelectionTestCase):
         wait_for("the focus in the field", lambda: entry.text == typed + "y")
         wait_for("the selection", lambda: [each.split(",")[0] for each in self.selected()] == [rows[1].name.split(",")[0]])
 
+    @rare
+    def test_keep_editing_leads_back_to_the_form_behind_the_list(self):
+        self.open_demo()
+        screen.resize(400, 640)
+        self.settled_rows()[1].click_with_mouse()
+        self.cameo.find(role="push button", name="Edit")
+        screen.press("Control+e")
+        entry = self.cameo.find(role="text", name="First Name")
+        wait_for("the form", lambda: entry.has_focus)
+        screen.write("x")
+        screen.press("Control+f")
+        wait_for("the list", lambda: not self.cameo.find(role="text", name="First Name").area)
+        self.settled_rows()[3].click_with_mouse()
+        self.cameo.find(role="push button", name="Keep Editing").click()
+        wait_for("the form", lambda: self.cameo.find(role="text", name="First Name").area)
+        typed = entry.text
+        screen.write("y")
+        wait_for("the focus in the field", lambda: entry.text == typed + "y")
+
     def test_keys_of_the_list_act_on_the_row_with_the_focus(self):
         self.open_demo()
         rows = self.settled_rows()

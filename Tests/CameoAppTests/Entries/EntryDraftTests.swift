@@ -146,6 +146,34 @@ struct EntryDraftTests {
         }
     }
 
+    /// A server has longer texts and other amounts than Cameo takes.
+    @Test
+    func aTextThatNobodyTypedStays() throws {
+        let gift = GiftValue(
+            name: "Book", amount: "12.500", link: "https://a.example/" + String(repeating: "a", count: 400))
+        for value in [PartValue.gift(gift), .debt(DebtValue(userOwes: true, amount: "0.750"))] {
+            var draft = EntryDraft(value, today: Self.today, by: Self.reader)
+            #expect(try draft.value(value.kind, by: Self.reader) == value)
+            draft[.title] = String(repeating: "b", count: 300)
+            #expect(throws: EntryDraft.Issue(field: .title, issue: .tooLong(limit: 255))) {
+                try draft.value(value.kind, by: Self.reader)
+            }
+        }
+    }
+
+    /// An editor stays open over midnight.
+    @Test(arguments: [
+        ("Today", "Yesterday", 20_000), ("Tomorrow", "Today", 20_001), ("3 October", "3 October 2024", 19_999),
+        ("nonsense", "nonsense", nil), ("", "", 20_001),
+    ])
+    func theTypedDayStaysAtMidnight(text: String, later: String, number: Int?) throws {
+        var day = EntryDay(today: Self.today, by: Self.reader)
+        day.text = text
+        day.follow(CivilDay(daysSince1970: 20_001), by: Self.reader)
+        #expect(day.text == later)
+        #expect((try? day.day(by: Self.reader))?.daysSince1970 == number)
+    }
+
     @Test(arguments: [
         ("12", "12"), ("12.50", "12.50"), ("12,5 €", "12.5"), ("1,234.50", "1234.50"), ("1.234,50", "1234.50"),
         ("1.234", "1234"), ("CHF 1’234", "1234"), ("$0.5", "0.5"), ("٣٫٥", "3.5"), ("", nil),

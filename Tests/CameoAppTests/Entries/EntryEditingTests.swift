@@ -66,6 +66,38 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testATypedNameIsThereAgain() {
+        withEntryPage { lab, _ in
+            XCTAssertTrue(lab.page.entries.beginLog())
+            let people = try XCTUnwrap(lab.page.entries.open?.editor.people)
+            people.rows.lazy.compactMap { $0 as? EntryRow }.first?.text = "Bo"
+            try await lab.dropAndGoOn()
+            let editor = try XCTUnwrap(lab.page.entries.open?.editor)
+            XCTAssertEqual(editor.people?.rows.lazy.compactMap { $0 as? EntryRow }.first?.text, "Bo")
+            XCTAssertNil(editor.value(.note))
+            editor.type("Tea")
+            editor.people?.rows.lazy.compactMap { $0 as? EntryRow }.first?.text = ""
+            XCTAssertNotNil(editor.value(.note))
+        }
+    }
+
+    func testANewEntryIsOfTheNewDay() {
+        withEntryPage { lab, _ in
+            let tomorrow = CivilDay(daysSince1970: lab.page.entries.today.daysSince1970 + 1)
+            XCTAssertTrue(lab.page.entries.beginLog())
+            let editor = try XCTUnwrap(lab.page.entries.open?.editor)
+            editor.follow(tomorrow)
+            XCTAssertFalse(editor.isTouched)
+            XCTAssertEqual(editor.draft.day.text, "Today")
+            XCTAssertEqual(editor.value(.call)?.day, ContactDay(tomorrow))
+            editor.type("Tea")
+            editor.follow(CivilDay(daysSince1970: tomorrow.daysSince1970 + 1))
+            XCTAssertEqual(editor.draft.day.text, "Yesterday")
+            XCTAssertTrue(editor.rows.contains { ($0 as? EntryRow)?.text == "Yesterday" })
+            XCTAssertEqual(editor.value(.call)?.day, ContactDay(tomorrow))
+        }
+    }
+
     func testADebtIsSettledByItsTick() {
         withEntryPage { lab, outbox in
             lab.page.entries.beginNew(.debt)

@@ -60,10 +60,22 @@ final class OpenDraftsTests: XCTestCase {
             let entry = Data(#"{"entry":{}}"#.utf8)
             _ = try await store.saveDraft(entry, of: ContactID(1))
             _ = try await store.saveDraft(entry, of: ContactID(2))
+            let form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+            _ = try await store.saveDraft(try form.stored(), of: ContactID(2))
+            // Before the first synchronisation the contact may come.
+            let early = try await OpenDrafts(store: store).offered(nil)
+            XCTAssertEqual(early, [])
+            var stored = try await store.drafts()
+            XCTAssertEqual(stored.count, 3)
+            try await store.write { db in
+                var state = SyncState()
+                state.lastFullPass = .now
+                try state.save(db)
+            }
             let offered = try await OpenDrafts(store: store).offered(nil)
-            XCTAssertEqual(offered, [])
-            let stored = try await store.drafts()
-            XCTAssertEqual(stored.map(\.contact), [ContactID(1)], "it counts at a log-out no more")
+            XCTAssertEqual(offered.map(\.isOfEntry), [false], "a form can become a new contact")
+            stored = try await store.drafts()
+            XCTAssertEqual(stored.map(\.contact), [nil, ContactID(1)], "the entry counts at a log-out no more")
         }
     }
 

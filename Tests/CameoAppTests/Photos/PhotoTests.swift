@@ -169,6 +169,60 @@ final class PhotoTests: XCTestCase {
         }
     }
 
+    /// A picture that is read slowly comes while the photos show: the photos go, and the contact is below.
+    func testTheCropperTakesThePlaceOfTheLargePhoto() {
+        onDisplay(limit: .seconds(60)) {
+            let pages = Stack()
+            let below = Button("below")
+            pages.add(below, named: "reading")
+            let photos = PagePhotos(in: pages)
+            let window = TestWindow(pages, width: 600, height: 600)
+            var opened: [Bool] = []
+            photos.onOpen = { opened.append($0) }
+            below.grabFocus()
+            let png = try XCTUnwrap(Self.picture(90, 60).pngData())
+            photos.showPhotos(of: ContactID(1), name: "Ada", kept: { png }, from: nil)
+            XCTAssertEqual(pages.visiblePage, "photos")
+            let purpose = PhotoCropping.Purpose(name: "Ada") { _, _ in }
+            photos.cropping.take(Task { .success(png) }, for: purpose)
+            await until("the cropper") { photos.cropping.isOpen }
+            XCTAssertEqual(pages.visiblePage, "cropping")
+            XCTAssertTrue(photos.close())
+            XCTAssertEqual(pages.visiblePage, "reading")
+            XCTAssertFalse(photos.isOpen || photos.close())
+            XCTAssertTrue(below.hasFocus)
+            XCTAssertEqual(opened.last, false)
+            window.close()
+        }
+    }
+
+    /// The focus goes back to a widget beside the pages, and to the button of a menu.
+    func testAClosedPhotoGivesTheFocusBack() {
+        onDisplay(limit: .seconds(60)) {
+            let (pages, box) = (Stack(), Box(.horizontal))
+            let (list, item) = (Button("list"), Button("item"))
+            let menu = PopoverButton(label: "menu", content: item)
+            box.append(list)
+            box.append(pages)
+            pages.add(menu, named: "reading")
+            let photos = PagePhotos(in: pages)
+            let window = TestWindow(box, width: 600, height: 600)
+            let png = try XCTUnwrap(Self.picture(90, 60).pngData())
+            list.grabFocus()
+            photos.showPhotos(of: ContactID(1), name: "Ada", kept: { png }, from: nil)
+            XCTAssertFalse(list.hasFocus)
+            XCTAssertTrue(photos.close())
+            XCTAssertTrue(list.hasFocus)
+            menu.open()
+            await until("the menu") { item.grabFocus() }
+            photos.showPhotos(of: ContactID(1), name: "Ada", kept: { png }, from: nil)
+            menu.close()
+            XCTAssertTrue(photos.close())
+            XCTAssertTrue(menu.containsFocus && !item.hasFocus)
+            window.close()
+        }
+    }
+
     private static func picture(_ width: Int, _ height: Int) -> Picture {
         Picture(width: width, height: height, pixels: [UInt32](repeating: 0xFF33_6699, count: width * height))
     }

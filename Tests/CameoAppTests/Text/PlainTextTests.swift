@@ -17,6 +17,8 @@ import Testing
         ("[https://e.org](https://e.org) <https://e.org>", "https://e.org https://e.org"),
         ("`a *b*` and ``c ` d``", "a *b* and c ` d"), ("```\n*raw*\n```", "*raw*"),
         (#"\*not\* \d"#, #"*not* \d"#), ("[half](open", "[half](open"), ("a < b > c", "a < b > c"), ("", ""),
+        ("at https://a.example/Mission:_Impossible_(film)", "at https://a.example/Mission:_Impossible_(film)"),
+        ("**http://a.example/_b_** _c_", "http://a.example/_b_ c"), ("xhttps://_a_ ", "xhttps://a"),
         ("line\r\nline", "line\nline"), ("**Ärger** mit *日本*", "Ärger mit 日本"),
     ])
     func markdownIsReadable(markdown: String, text: String) {

@@ -34,6 +34,25 @@ final class WaitingRowsTests: XCTestCase {
         }
     }
 
+    func testAContactThatComesLaterNowStandsThereOnce() {
+        onDisplay(limit: .seconds(60)) {
+            func change(_ key: ContactKey, _ number: Int64, _ name: String) -> WaitingChange {
+                WaitingLab.change(.value(key), of: number, called: name)
+            }
+            let (adaJob, adaFood) = (change(.job, 3, "Ada"), change(.food, 3, "Ada"))
+            let (zoe, eve) = (change(.food, 4, "Zoë"), change(.job, 5, "Eve"))
+            let (page, window) = await WaitingLab.page([adaJob, adaFood, zoe, eve])
+            let kept = try XCTUnwrap(page.list.made.last)
+            // The oldest change of Ada was sent.
+            page.show([zoe, adaFood, eve], of: nil)
+            let titles = ["Zoë", "Food Preferences", "Ada", "Food Preferences", "Eve", "Job"]
+            await until("the order") { page.list.root.children.compactMap(\.texts.first) == titles }
+            XCTAssertEqual(page.list.made.map(\.change.id), [zoe, adaFood, eve].map(\.id))
+            XCTAssertTrue(page.list.made.last === kept)
+            window.close()
+        }
+    }
+
     func testATagOfSeveralContactsIsOneRowWithoutAHeading() {
         onDisplay(limit: .seconds(60)) {
             let sentences = [

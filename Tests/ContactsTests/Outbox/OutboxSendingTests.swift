@@ -84,6 +84,7 @@ import Testing
     @Test(
         arguments: [
             (.unauthorized, .unauthorized, nil), (.rateLimited(wait: 40), .rateLimited, 40), (.page, .page, 2),
+            (.unavailable(wait: nil), .unavailable, 2), (.unavailable(wait: 40), .unavailable, 40),
             (.lost, .offline, 2),
         ] as [(ServerFailure, OutboxPause, TimeInterval?)])
     func allWaitForTheSameReason(failure: ServerFailure, reason: OutboxPause, wait: TimeInterval?) async throws {

@@ -227,4 +227,72 @@ import Testing
         #expect(lab.requests.count == 2)
         #expect(try await lab.states().isEmpty)
     }
+
+    /// The section came after the person saw the value: the change is against the value that was seen.
+    @Test(arguments: [PartValue.note(NoteValue(body: "Milk")), nil])
+    func aValueThatCameBehindTheEditorIsAConflict(wanted: PartValue?) async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let (seen, theirs) = (PartValue.note(NoteValue(body: "Tea")), PartValue.note(NoteValue(body: "Coffee")))
+        lab.change(ada) { $0.parts["note"] = [50: seen] }
+        try await load(.note, ada)
+        let field = try entry(.note, 50)
+        #expect(try await lab.outbox.thing(field, of: ada) == seen)
+        lab.change(ada) { $0.parts["note"] = [50: theirs] }
+        try await load(.note, ada)
+        let receipt = try #require(try await lab.outbox.set(wanted, of: field, of: ada, saw: seen))
+        try await lab.outbox.finish(receipt)
+        try await lab.settle()
+        let slot = try #require(receipt.entries.first?.slot)
+        #expect(try await lab.problem() == .conflict(values: [SlotState(slot, .part(theirs))]))
+        #expect(try await self.theirs(.note, ada) == [theirs])
+    }
+
+    /// The other attendee takes the owner out: the activity is the attendee's alone.
+    @Test func anActivityWithoutItsOwnerStaysOnTheOtherPage() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let bob = try await lab.create([.first: .text("Bob")]).contact
+        let walk = ActivityValue(summary: "Walk", day: Self.day, attendees: [.local(bob)])
+        _ = try await lab.outbox.add(.activity(walk), to: [ada])
+        let field = FieldID.entry(.activities, try #require(try await shown(.activity, bob)).number)
+        let seen = try #require(try await lab.outbox.thing(field, of: bob))
+        let alone = PartValue.activity(ActivityValue(summary: "Walk", day: Self.day))
+        let receipt = try #require(try await lab.outbox.set(alone, of: field, of: bob, saw: seen))
+        #expect(try await page(ada).activities.isEmpty)
+        #expect(try await shown(.activity, bob)?.value == alone)
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        #expect(try await page(ada).activities.first?.attendees.map(\.displayName) == ["Bob"])
+        #expect(try await shown(.activity, bob)?.value == seen)
+    }
+
+    /// A contact that counts no entries of a section has none, also none that were sent from here.
+    @Test func anEntryThatTheServerCountsNoMoreIsNotShown() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let call = PartValue.call(CallValue(day: Self.day))
+        _ = try await lab.settled(lab.outbox.add(call, to: [ada]))
+        #expect(try await shown(.call, ada)?.value == call)
+        var contact = try #require(try await lab.person(ada)?.contact)
+        contact.statistics = Statistics(calls: 1)
+        try await lab.store.upsert([contact])
+        #expect(try await shown(.call, ada)?.value == call)
+        let asked = lab.store.editClock
+        lab.clock.advance(by: 10)
+        contact.statistics = Statistics()
+        try await lab.store.upsert([contact], asked: asked - 1_000)
+        #expect(try await shown(.call, ada)?.value == call, "the answer is older than the write")
+        try await lab.store.upsert([contact])
+        #expect(try await shown(.call, ada) == nil)
+    }
+
+    /// After the write of an activity the other page asks for its section again.
+    @Test func aSentActivityIsAskedForOnTheOtherPage() async throws {
+        let (ada, bob) = (try await lab.add([.firstName: .text("Ada")]), try await lab.add([.firstName: .text("Bob")]))
+        let number = try #require(try await lab.store.remoteNumber(of: Int(bob.rawValue)))
+        try await load(.activity, bob)
+        #expect(try await lab.store.storedContact(id: number)?.hasLoaded(.activities) == true)
+        let walk = ActivityValue(summary: "Walk", day: Self.day, attendees: [.local(bob)])
+        _ = try await lab.settled(lab.outbox.add(.activity(walk), to: [ada]))
+        #expect(try await lab.store.storedContact(id: number)?.hasLoaded(.activities) == false)
+        try await load(.activity, bob)
+        #expect(try await lab.store.storedContact(id: number)?.hasLoaded(.activities) == true)
+    }
 }

@@ -45,6 +45,7 @@ struct ContactSearchTests {
                     "first_name": "Mary-Ann", "last_name": "Smith", "complete_name": "Mary-Ann Smith",
                     "nickname": "🦊 fox",
                 ]),
+            makeContact(10, ["first_name": "℅", "last_name": "Meyers", "complete_name": "℅ Meyers"]),
             makeContact(9, ["first_name": "Smithson", "last_name": "Ada", "complete_name": "Smithson Ada"]),
         ])
     }
@@ -54,6 +55,7 @@ struct ContactSearchTests {
     }
 
     @Test(arguments: [
+        ("℅ Meyers", [10]), ("¨", []), ("ﷺ", []), ("㏂", []), ("½", []),
         ("ada", [1, 9]), ("ADA", [1, 9]), ("lovel", [1]), ("love ada", [1]), ("ada love", [1]), ("ada zola", []),
         ("king", [1]), ("emile", [2]), ("émi", [2]), ("E\u{301}MILE", [2]), ("oneil", [3]), ("o'neil", [3]),
         ("o’neil", [3]),
