@@ -1,4 +1,3 @@
-import Contacts
 import Foundation
 import Model
 import Monica
@@ -6,6 +5,7 @@ import TestSupport
 import XCTest
 
 @testable import CameoApp
+@testable import Contacts
 
 /// The draft of an open form is not offered.
 final class OpenDraftsTests: XCTestCase {

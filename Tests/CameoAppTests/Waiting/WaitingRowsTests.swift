@@ -36,7 +36,7 @@ final class WaitingRowsTests: XCTestCase {
 
     func testAContactThatComesLaterNowStandsThereOnce() {
         onDisplay(limit: .seconds(60)) {
-            func change(_ key: ContactKey, _ number: Int64, _ name: String) -> WaitingChange {
+            @MainActor func change(_ key: ContactKey, _ number: Int64, _ name: String) -> WaitingChange {
                 WaitingLab.change(.value(key), of: number, called: name)
             }
             let (adaJob, adaFood) = (change(.job, 3, "Ada"), change(.food, 3, "Ada"))

@@ -231,6 +231,7 @@ import Testing
     /// The section came after the person saw the value: the change is against the value that was seen.
     @Test(arguments: [PartValue.note(NoteValue(body: "Milk")), nil])
     func aValueThatCameBehindTheEditorIsAConflict(wanted: PartValue?) async throws {
+        lab.run()
         let ada = try await lab.add([.firstName: .text("Ada")])
         let (seen, theirs) = (PartValue.note(NoteValue(body: "Tea")), PartValue.note(NoteValue(body: "Coffee")))
         lab.change(ada) { $0.parts["note"] = [50: seen] }
@@ -266,6 +267,7 @@ import Testing
 
     /// A contact that counts no entries of a section has none, also none that were sent from here.
     @Test func anEntryThatTheServerCountsNoMoreIsNotShown() async throws {
+        lab.run()
         let ada = try await lab.add([.firstName: .text("Ada")])
         let call = PartValue.call(CallValue(day: Self.day))
         _ = try await lab.settled(lab.outbox.add(call, to: [ada]))
@@ -285,6 +287,7 @@ import Testing
 
     /// After the write of an activity the other page asks for its section again.
     @Test func aSentActivityIsAskedForOnTheOtherPage() async throws {
+        lab.run()
         let (ada, bob) = (try await lab.add([.firstName: .text("Ada")]), try await lab.add([.firstName: .text("Bob")]))
         let number = try #require(try await lab.store.remoteNumber(of: Int(bob.rawValue)))
         try await load(.activity, bob)

@@ -177,7 +177,7 @@ struct ContactSearchTests {
         try await store.remove(ids: [2])
         #expect(try await ids("somebody").isEmpty)
         let rows = try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM contact_search") }
-        #expect(rows == 8)
+        #expect(rows == 9)
     }
 
     @Test func moreThanAskedForAreCut() async throws {
