@@ -120,7 +120,10 @@ extension CameoApplication {
                 if let agreed, (unsent?.count ?? .max) <= agreed {
                     return await logOut()
                 }
-                switch await LogOutDialog.ask(losing: unsent, over: window.window, canSend: session?.canSend == true) {
+                switch await LogOutDialog.ask(
+                    losing: unsent, over: window.window, canSend: session?.canSend == true,
+                    isOpenElsewhere: session?.isEditedElsewhere == true)
+                {
                 case "log-out": agreed = unsent?.count ?? .max
                 case "send":
                     // Deletions are sent too, so undo is no longer offered.

@@ -60,11 +60,11 @@ enum ContactLink {
         else { return nil }
         switch WebText.host(of: prefix) {
         // WhatsApp's web addresses have the country's code alone in front.
-        case "wa.me", "api.whatsapp.com":
+        case "wa.me", "api.whatsapp.com", "web.whatsapp.com":
             return number.hasPrefix("00") ? String(number.dropFirst(2)) : number.replacing("+", with: "")
         case nil, "t.me", "signal.me": return number
-        // The digits of any other address are a name.
-        default: return nil
+        // The digits of any other address may be a name, which has no blanks.
+        default: return content.contains(where: \.isWhitespace) ? number : nil
         }
     }
 

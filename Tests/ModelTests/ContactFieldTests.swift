@@ -81,6 +81,7 @@ struct ContactFieldTests {
             ("+1 555 0100", "tg://resolve?phone=", "tg://resolve?phone=+15550100"),
             ("+1 555 0100", "viber://chat?number=", "viber://chat?number=+15550100"),
             ("+1 555 0100", "callto:", "tel:+15550100"),
+            ("+1 555 0100", "https://pbx.example/dial?n=", "https://pbx.example/dial?n=+15550100"),
             ("0000-0002-1825-0097", "https://orcid.org/", "https://orcid.org/0000-0002-1825-0097"),
             ("1234_567", "https://www.instagram.com/", "https://www.instagram.com/1234_567"),
         ])

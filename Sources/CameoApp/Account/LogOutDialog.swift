@@ -8,12 +8,15 @@ enum LogOutDialog {
 
     /// Asks whether to log out, and tells the losses. `known` is nil when the changes cannot be read. Returns "cancel", "send"
     /// or "log-out".
-    static func ask(losing known: UnsentWork?, over window: ApplicationWindow, canSend: Bool) async -> String {
+    static func ask(
+        losing known: UnsentWork?, over window: ApplicationWindow, canSend: Bool, isOpenElsewhere: Bool
+    ) async -> String {
         let dialog: MessageDialog
         let unsent = known ?? UnsentWork()
         if known == nil {
-            dialog = MessageDialog(
-                over: window, heading: tr("Log Out?"), body: unsent.sentences.joined(separator: "\n\n"))
+            let other = tr("Cameo is open in another session. Its unsent changes will be lost.")
+            let sentences = (isOpenElsewhere ? [other] : []) + unsent.sentences
+            dialog = MessageDialog(over: window, heading: tr("Log Out?"), body: sentences.joined(separator: "\n\n"))
         } else if unsent.count == 0 {
             dialog = MessageDialog(
                 over: window, heading: tr("Log Out?"),

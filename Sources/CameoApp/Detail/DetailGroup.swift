@@ -44,6 +44,8 @@ final class DetailGroup {
     private var news: ContactDetail.Section?
     /// The focus goes on with the next row.
     private var focusesNext = false
+    /// The row for more rows had the focus, and gets it again.
+    private var focusesMore = false
     /// The field of the former focused row. The next row that shows this field gets the focus.
     private var focusedField: FieldID?
 
@@ -63,7 +65,7 @@ final class DetailGroup {
             return showTicks()
         }
         guard new != section else { return }
-        focusesNext = focusesNext || more?.containsFocus == true
+        focusesMore = more?.containsFocus == true
         removeMore()
         let shown = rows.count
         let kept = min(zip(section.rows, new.rows).prefix { $0 == $1 }.count, shown)
@@ -78,6 +80,10 @@ final class DetailGroup {
         wanted = min(max(wanted, Self.countAtFirst(of: new)), new.rows.count)
         // Former rows are there at once; the others come as before.
         while rows.count < min(shown, wanted) { _ = addRow(section.rows[rows.count]) }
+        if focusesMore, wanted == new.rows.count {
+            focusesMore = false
+            if rows.count < wanted { focusesNext = true } else { rows.last?.root.grabFocus() }
+        }
         // A later row with the same field does not take the focus.
         if !new.rows.contains(where: { $0.field == focusedField }) { focusedField = nil }
     }
@@ -148,6 +154,8 @@ final class DetailGroup {
         row.onActivated { [weak self] in self?.showMore() }
         more = row
         place(row)
+        if focusesMore { row.grabFocus() }
+        focusesMore = false
     }
 
     private func removeMore() {

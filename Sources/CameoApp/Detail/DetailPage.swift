@@ -224,7 +224,7 @@ private extension DetailPage {
         if subject?.isGuilty == true { return ready(ContactDetail(hidingTextsOf: shown.contact, server: server)) }
         noteUntilSettled()
         let gaps = SectionGap.gaps(in: shown, loader?.state)
-        loader?.load(Set(gaps.keys))
+        loader?.load(shown.outdated.union(gaps.keys))
         preparation.prepare(shown, gaps: gaps, server: server, nameOrder: nameOrder, subject: subject)
     }
 

@@ -41,14 +41,14 @@ final class DetailPhotos {
         let isSame = contact == self.contact
         guard !isSame || avatar != self.avatar else { return }
         (self.contact, self.avatar) = (contact, avatar)
-        guard isSame, row.parent == nil else { return reset() }
+        guard isSame, row.parent == nil else { return reset(keepsFocus: isSame) }
         loading?.cancel()
         loading = nil
         load()
     }
 
-    /// The photos are others now.
-    func reset() {
+    /// The photos are others now. With another contact the focus goes elsewhere.
+    func reset(keepsFocus: Bool = true) {
         loading?.cancel()
         loading = nil
         let hadFocus = root.containsFocus
@@ -57,7 +57,7 @@ final class DetailPhotos {
         thumbnails.removeAll()
         showRow(true)
         spinner.isVisible = false
-        if hadFocus { row.grabFocus() }
+        if hadFocus, keepsFocus, root.isVisible { row.grabFocus() }
     }
 
     /// A hidden row would leave the edge of its list.

@@ -113,8 +113,10 @@ final class EntryEditor {
     func follow(_ today: CivilDay) {
         guard draft.day.today != today else { return }
         if !isTouched, draft.former == nil {
-            let new = EntryDay(today: today, on: draft.day.side, by: reader)
-            if !draft.day.text.isEmpty { draft.day = new }
+            // A gift may have no day.
+            let text = draft.day.text
+            draft.day = EntryDay(today: today, on: draft.day.side, by: reader)
+            if text.isEmpty { draft.day.text = "" }
             begun = draft
         } else {
             draft.day.follow(today, by: reader)

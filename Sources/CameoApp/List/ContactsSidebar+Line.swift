@@ -15,8 +15,9 @@ extension ContactsSidebar {
     private var mayLineMove: Bool {
         guard let height = pointer.height else { return true }
         let line = Double(max(waiting.root.height, Self.lineHeight))
-        // At the end of a list its rows follow the end.
-        let isAtEnd = shownScroll.position + shownScroll.pageHeight + line > shownScroll.contentHeight
+        // At the end of a list its rows follow the end. A list at its beginning stays there.
+        let scroll = shownScroll
+        let isAtEnd = scroll.position > 0 && scroll.position + scroll.pageHeight + line > scroll.contentHeight
         return !isAtEnd && height < Double(lists.height) - line
     }
 

@@ -202,8 +202,7 @@ package final class ContactsSidebar {
 
     /// The contact of the row that has the focus; nil where no row has.
     var focusedContact: Int? {
-        list.focusedItem?.id ?? search.results.list.focusedItem?.id ?? days.today.focusedContact
-            ?? days.keepInTouch.list.focusedItem?.id
+        list.focusedItem?.id ?? search.results.list.focusedItem?.id ?? days.focusedContact
     }
 
     /// Makes all rows anew, in the size that they are to have.

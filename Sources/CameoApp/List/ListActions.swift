@@ -28,7 +28,7 @@ final class ListActions {
 
 private extension ListActions {
     func openFilter() {
-        guard window.hasSession else { return }
+        guard window.page == .contacts, window.hasSession else { return }
         window.split.showsContent = false
         sidebar.search.filter.button.open()
     }
@@ -62,16 +62,16 @@ private extension ListActions {
 
     var writableOutbox: Outbox? { window.mayWrite ? window.session?.outbox : nil }
 
-    /// Stores a change, and says a sentence for as long as it can be undone.
+    /// Stores a change, and says a sentence for as long as it can be undone; another one where nothing changes.
     func change(
-        _ sentence: @escaping @MainActor (Receipt) -> String,
+        _ sentence: @escaping @MainActor (Receipt) -> String, otherwise: String? = nil,
         _ store: @escaping @MainActor () async throws(ContactStoreError) -> Receipt?,
         onStored: @escaping @MainActor () -> Void = {}, onUndone: @escaping @MainActor () -> Void = {}
     ) {
         detail.session = window.session
         Task { [detail] in
             await detail.changes.carryOut { () throws(ContactStoreError) in
-                guard let receipt = try await store() else { return }
+                guard let receipt = try await store() else { return otherwise.map(detail.say) ?? () }
                 onStored()
                 detail.changes.saySaved(receipt, sentence(receipt), onUndone: onUndone)
             }
@@ -93,7 +93,8 @@ private extension ListActions {
         guard let outbox = writableOutbox else { return }
         let contacts = pickedContacts
         let name = PlainText.line(tag, atMost: UndoToast.maxNameLength)
-        change({ _ in isAdded ? tr("Tag %1$s added", name) : tr("Tag %1$s removed", name) }) {
+        let nothing = tr("Nothing to change. Archived contacts can only be changed on the server.")
+        change({ _ in isAdded ? tr("Tag %1$s added", name) : tr("Tag %1$s removed", name) }, otherwise: nothing) {
             () throws(ContactStoreError) in
             try await outbox.setTags(adding: isAdded ? [tag] : [], removing: isAdded ? [] : [tag], of: contacts)
         }
@@ -103,10 +104,14 @@ private extension ListActions {
         guard let outbox = writableOutbox else { return }
         let contacts = pickedContacts
         window.leaveForm { [weak self] in
-            // Archived contacts stay.
-            self?.change({
-                trn("%d contact deleted", "%d contacts deleted", Set($0.entries.map(\.contact)).count)
-            }) { () throws(ContactStoreError) in
+            let archived = tr("Archived contacts can only be changed on the server.")
+            self?.change(
+                {
+                    let count = Set($0.entries.map(\.contact)).count
+                    let deleted = trn("%d contact deleted", "%d contacts deleted", count)
+                    return count < contacts.count ? tr("%1$s. %2$s", deleted, archived) : deleted
+                }, otherwise: archived
+            ) { () throws(ContactStoreError) in
                 try await outbox.delete(contacts, after: Double(UndoToast.deletionTime))
             } onStored: {
                 self?.endPicking()

@@ -7,7 +7,7 @@ final class SidebarSearch {
     let results: SearchResultsView
     /// Called when results appear, change or go away.
     var onChange: (() -> Void)?
-    /// The person has typed the first letter, wherever the focus was.
+    /// The person has typed a letter while the search was out of sight.
     var onStart: (() -> Void)?
     /// The person goes on to the list: to the results if there are any.
     var onLeave: (() -> Void)?
@@ -46,9 +46,13 @@ final class SidebarSearch {
 
         results.onStop = { [weak self] in self?.end() }
         results.onFocusLost = { [weak self] in self?.focus() }
-        entry.onSearchStarted { [weak self] in
-            self?.onStart?()
-            self?.entry.grabFocus()
+        entry.onSearchStarted { [weak self] in self?.entry.grabFocus() }
+        // On a page that fills the window a person types into the hidden entry.
+        entry.onTextChange { [weak self] in
+            guard let self, self.hasResults, !self.entry.isMapped else { return }
+            self.onStart?()
+            self.entry.grabFocus()
+            self.entry.moveCursorToEnd()
         }
         entry.onSearchChanged { [weak self] in self?.search() }
         entry.onStopSearch { [weak self] in self?.end() }

@@ -21,6 +21,7 @@ final class TagChooser {
     private let issue = Label(classes: ["caption", "dim-label"])
     private var known: [TagCount] = []
     private var reading: Task<Void, Never>?
+    private var isRead = false
 
     /// With `mayCreate`, a person can type a new tag.
     init(_ label: String, mayCreate: Bool) {
@@ -46,12 +47,13 @@ final class TagChooser {
 
     private func open() {
         entry.text = ""
+        (known, isRead) = ([], false)
         show()
         reading?.cancel()
         reading = Task { [weak self] in
             let tags = await self?.tags?() ?? []
             guard !Task.isCancelled, let self else { return }
-            self.known = tags
+            (self.known, self.isRead) = (tags, true)
             self.show()
         }
     }
@@ -65,8 +67,8 @@ final class TagChooser {
 
     private func show() {
         rows.removeAll()
-        issue.isVisible = known.isEmpty && !mayCreate
-        issue.text = tr("No contact has a tag yet.")
+        issue.isVisible = isRead && found.isEmpty && !mayCreate
+        issue.text = known.isEmpty ? tr("None of these contacts has a tag.") : tr("No Results")
         if isNew {
             let text = PlainText.line(typed, atMost: Self.maxNameLength)
             rows.append(row(tr("Create “%1$s”", text)) { [weak self] in self?.takeTyped() })

@@ -33,6 +33,9 @@ final class SidebarDays {
 
     private let upcomingQuery = DailyQuery { store async throws(ContactStoreError) in try await store.upcoming() }
     private let overdueQuery = DailyQuery { store async throws(ContactStoreError) in try await store.overdue() }
+    /// The contact of the row that has the focus; nil where no row has.
+    var focusedContact: Int? { today.focusedContact ?? keepInTouch.list.focusedItem?.id }
+
     private let todayQuery: DailyQuery<TodayList>
     private let keepInTouchQuery: DailyQuery<[TodayList.Entry]>
     private weak var store: ContactStore?

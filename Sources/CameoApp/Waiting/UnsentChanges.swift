@@ -16,6 +16,8 @@ final class UnsentChanges {
     private let pages: Stack
     private let pictures: AvatarPictures
     private var observation: MarksObservation?
+    /// Changes of contacts that are gone, which the person discarded, as long as they can undo that.
+    private var discarded: Set<WaitingChange.ID> = []
 
     /// Stands in `pages`, as "waiting".
     init(in pages: Stack, pictures: AvatarPictures) {
@@ -42,20 +44,56 @@ final class UnsentChanges {
         page.onDropped = { [weak self] in self?.detail?.changes.sayDropped($0) }
         page.onDecided = { [weak self] in self?.detail?.changes.sayDecided($0, deletes: $1) }
         page.onMadeAgain = { [weak self] in self?.detail?.changes.say(tr("Saved")) }
+        page.onDiscard = { [weak self] in self?.discard($0) }
+        page.onShow = { [weak self] contact in
+            self?.hide()
+            self?.detail?.onShow?(Int(contact.rawValue))
+        }
         pages.add(page.root, named: "waiting")
         return page
+    }
+
+    private var lines: [WaitingChange] { pictures.marks.lines.filter { !discarded.contains($0.id) } }
+
+    /// A change of a contact that is gone takes the contact along. It goes when nothing can bring it back any more.
+    private func discard(_ changes: [WaitingChange.ID]) {
+        guard let detail, let outbox = detail.session?.outbox else { return }
+        discarded.formUnion(changes)
+        detail.changes.undo.show(
+            tr("Change discarded"), seconds: UndoToast.changeTime,
+            onUndo: { [weak self] in self?.forgetDiscarded(changes) },
+            onEnd: { [weak self] in
+                Task {
+                    await detail.changes.carryOut { () throws(ContactStoreError) in
+                        _ = try await outbox.drop(changes)
+                    }
+                    self?.forgetDiscarded(changes)
+                }
+            })
+        marksChanged()
+    }
+
+    private func forgetDiscarded(_ changes: [WaitingChange.ID]) {
+        discarded.subtract(changes)
+        marksChanged()
+    }
+
+    /// The account has got its token, or lost it.
+    func tokenChanged() {
+        page?.hasToken = detail?.session?.token != nil
     }
 
     /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before. `onClose` gives
     /// the focus back, where that was on the page when it closed.
     func show(of session: Session?, onClose: @escaping (_ hadFocus: Bool) -> Void = { _ in }) {
-        guard let detail, !detail.isWriting, session?.outbox != nil else { return }
+        guard let detail, !detail.isWriting, session?.outbox != nil, !lines.isEmpty else { return }
         detail.giveUpIntention()
         detail.session = session
         let page = page ?? makePage()
         self.page = page
         page.faces?.store = session?.store
-        page.show(pictures.marks.lines, of: session?.outbox)
+        page.hasToken = session?.token != nil
+        page.show(lines, of: session?.outbox)
         page.onClose = onClose
         pages.visiblePage = "waiting"
         page.focusFirst()
@@ -76,7 +114,7 @@ final class UnsentChanges {
         detail?.contactBanner.show()
         detail?.changes.sayRefusal()
         guard isShown else { return }
-        let lines = pictures.marks.lines
+        let lines = lines
         if lines.isEmpty { close() } else { page?.show(lines, of: detail?.session?.outbox) }
     }
 }

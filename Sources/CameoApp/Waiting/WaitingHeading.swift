@@ -7,14 +7,18 @@ final class WaitingHeading {
     let root: Widget
     private let face: AvatarView?
 
-    /// `change` is the first one of the contact.
-    init(_ change: WaitingChange, faces: WaitingFaces?) {
+    /// `change` is the first one of the contact. `onShow` is told when the person wants to see the contact.
+    init(_ change: WaitingChange, faces: WaitingFaces?, onShow: @escaping @MainActor (ContactID) -> Void = { _ in }) {
         // The user is a value of the account.
         let isUser = change.slot == .me
         let row = ActionRow(title: change.subject)
         row.addClass("heading")
         face = isUser ? nil : faces?.make(for: change.contact)
         if let face { row.addPrefix(face.root) }
+        if !isUser {
+            row.addSuffix(Icon("go-next-symbolic"))
+            row.onActivated { onShow(change.contact) }
+        }
         root = row
     }
 }

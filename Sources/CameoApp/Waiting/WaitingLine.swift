@@ -95,6 +95,8 @@ final class WaitingLine {
     }
 
     private func show(_ text: String?, icon: String, isNews: Bool = false, in line: Line) {
+        // A line without news that stays below the pointer leads nowhere.
+        line.button.isSensitive = text != nil
         guard line.button.isVisible == (text != nil) || mayMove() else {
             isDue = true
             return

@@ -28,6 +28,8 @@ extension WaitingPage {
             add(tr("_Discard")) { [weak self] in
                 // Some of its contacts may be sent by now.
                 let changes = self?.list.latest(change).changes ?? []
+                // Nothing would bring the contact back.
+                if change.state == .problem(.gone) { return self?.onDiscard?(changes) ?? () }
                 self?.carryOut { () throws(ContactStoreError) in
                     if let dropped = try await outbox?.drop(changes) { self?.onDropped?(dropped) }
                 }

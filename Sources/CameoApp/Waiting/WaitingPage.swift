@@ -24,6 +24,18 @@ final class WaitingPage {
     var onDecided: ((Receipt, _ deleted: String?) -> Void)?
     /// A contact was made again that the server had no longer.
     var onMadeAgain: (() -> Void)?
+    /// The person discards changes of a contact that is gone.
+    var onDiscard: (([WaitingChange.ID]) -> Void)?
+    /// The person wants to see a contact.
+    var onShow: ((ContactID) -> Void)?
+    /// Whether there is a token for requests.
+    var hasToken = true {
+        didSet {
+            guard hasToken != oldValue else { return }
+            countDown()
+            showHeader()
+        }
+    }
     /// Something went wrong that a person has to know.
     var onFailure: ((String) -> Void)?
 
@@ -99,7 +111,9 @@ final class WaitingPage {
         send.onClicked { [weak self] in self?.sendClicked() }
         conflict.onChange = { [weak self] in self?.showHeader() }
         list.make = { [weak self] in self?.makeRow($0) }
-        list.makeHeading = { [weak self] in WaitingHeading($0, faces: self?.faces) }
+        list.makeHeading = { [weak self] in
+            WaitingHeading($0, faces: self?.faces) { [weak self] in self?.onShow?($0) }
+        }
         list.onFill = { [weak self] in self?.showReasons(in: $0) }
         root.onUnusedKey { [weak self] key in
             guard key.isEscape, let self else { return false }
@@ -158,7 +172,7 @@ final class WaitingPage {
         // The page of a conflict names the contact. The header bar often has no room for the name.
         title.title = isConflict ? "" : Self.titleOfList
         let isSendable = list.changes.contains(where: \.isSendable)
-        send.isVisible = access == .allowed && (isConflict || isSendable)
+        send.isVisible = access == .allowed && (isConflict || hasToken && isSendable)
         send.isSensitive = !isConflict || conflict.isDecided
         // The server has the chosen values already.
         send.label = isConflict && !conflict.leadsToRequest ? tr("_Done") : tr("_Send")
@@ -235,7 +249,8 @@ extension WaitingPage {
     private func countDown() {
         counting?.cancel()
         let left = list.changes.compactMap { outbox?.timeLeft(of: $0) }.min()
-        reason = access.sentence ?? sharedReason?.sentence
+        let noToken = hasToken ? nil : tr("Changes are sent once Cameo has your token.")
+        reason = access.sentence ?? noToken ?? sharedReason?.sentence
         note.isVisible = reason != nil
         let sentence = reason.map { Self.adding(sharedReason == nil ? nil : left, to: $0) } ?? ""
         if note.text != sentence { note.text = sentence }

@@ -84,15 +84,22 @@ final class WaitingRows {
         for change in new {
             if change.sharedTag == nil, heading != change.contact {
                 heading = change.contact
-                wanted.append((.heading(change.contact, name: change.name), change))
+                wanted.append((.heading(change.contact, name: change.subject), change))
             }
             wanted.append((Key(change), change))
         }
         let focused = made.firstIndex { $0.root.containsFocus }
+        let key = focused.map { Key(made[$0].change) }
         let hasLostFocus = shown.isEmpty ? false : update(focused: focused)
         fill()
         root.isVisible = !new.isEmpty
-        if hasLostFocus { focusRow(near: focused) }
+        guard hasLostFocus else { return }
+        // A row that moved keeps the focus.
+        if let row = shown.first(where: { $0.key == key })?.item.row {
+            row.root.focusFirst()
+        } else {
+            focusRow(near: focused)
+        }
     }
 
     /// Shows the news in the rows, and removes the rows without a change and those at another place now. True if the focused
@@ -103,7 +110,7 @@ final class WaitingRows {
         var next = 0
         shown.removeAll { key, item in
             guard let place = places[key]?.first(where: { $0 >= next }) else {
-                if let row = item.row, row.root.isExpanded { expanded.insert(row.change.id) }
+                if let row = item.row, row.root.isExpanded, places[key] != nil { expanded.insert(row.change.id) }
                 root.remove(item.widget)
                 return true
             }

@@ -57,19 +57,24 @@ extension MainWindow {
 
     /// Goes on when nothing typed can be lost. The question to the person shows over the typing.
     func leaveForm(then go: @escaping @MainActor () -> Void) {
+        let showsContent = split.showsContent
         if detail.isTouched { split.showsContent = true }
-        detail.leaveForm(then: go)
+        detail.leaveForm { [weak self] in
+            self?.split.showsContent = showsContent
+            go()
+        }
     }
 
     /// Opens the form of the contact in the focused row. Without a focused row, the contact on the page counts.
     private func editFocused() {
+        guard page == .contacts else { return }
         if let id = sidebar.focusedContact, id != detail.contactID { edit(id) } else { detail.beginEditing() }
     }
 
     /// Deletes the picked contacts, or else the contact in the focused row. Without a focused row, the contact on the page counts.
     /// False without a deletion.
     private func deleteFocused() -> Bool {
-        if !sidebar.picks.isEmpty { return sidebar.picked.delete() }
+        if !sidebar.picks.isEmpty, sidebar.days.focusedContact == nil { return sidebar.picked.delete() }
         guard let id = sidebar.focusedContact, id != detail.contactID else { return detail.deleteContact() }
         delete(id)
         return mayWrite
@@ -87,7 +92,7 @@ extension MainWindow {
 
     /// Shows changes that are not on the server yet. Closing them returns the focus to `opener`.
     func showWaiting(from opener: Widget? = nil) {
-        guard let session else { return }
+        guard page == .contacts, let session else { return }
         leaveForm { [weak self] in
             guard let self else { return }
             let cameFromList = !self.split.showsContent
@@ -122,7 +127,7 @@ extension MainWindow {
 
     /// Opens the form of a new contact, perhaps with a draft.
     func beginNew(from draft: Draft? = nil) {
-        guard let session, mayWrite else { return }
+        guard page == .contacts, let session, mayWrite else { return }
         leaveForm { [weak self] in
             guard let self else { return }
             self.detail.beginNew(in: session, from: draft)
@@ -136,7 +141,7 @@ extension MainWindow {
     }
 
     private func edit(_ id: Int) {
-        guard mayWrite else { return }
+        guard page == .contacts, mayWrite else { return }
         leaveForm { [weak self] in
             self?.show(contactID: id)
             self?.detail.beginEditing()
@@ -145,7 +150,7 @@ extension MainWindow {
 
     /// Opens the log of a contact.
     private func beginLog(_ id: Int?) {
-        guard mayWrite, let id else { return }
+        guard page == .contacts, mayWrite, let id else { return }
         guard id != detail.contactID || !split.showsContent else {
             detail.entries.beginLog()
             return

@@ -4,7 +4,7 @@ import Gtk
 extension MainWindow {
     /// Shows a tab of the sidebar.
     func show(_ tab: SidebarTab) {
-        guard session != nil else { return }
+        guard page == .contacts, session != nil else { return }
         split.showsContent = false
         sidebar.tab = tab
         sidebar.focusList(scrolling: false)
@@ -12,14 +12,14 @@ extension MainWindow {
 
     /// Begins a search for a text from outside of the search entry.
     func search(for text: String) {
-        guard session != nil else { return }
+        guard page == .contacts, session != nil else { return }
         split.showsContent = false
         sidebar.search.search(for: text)
     }
 
     /// Moves the focus to the search entry.
     func focusSearch() {
-        guard session != nil else { return }
+        guard page == .contacts, session != nil else { return }
         split.showsContent = false
         sidebar.search.focus()
     }
@@ -92,7 +92,8 @@ extension MainWindow {
         detail.leadsToList = split.isFolded
         if split.isFolded, detail.isWriting { split.showsContent = true }
         // A hidden widget must not keep the focus.
-        if split.isFolded, split.showsContent, sidebar.root.containsFocus { detail.focusName() }
+        guard split.isFolded, split.showsContent, sidebar.root.containsFocus else { return }
+        if !detail.isCovered || !detail.focus() { detail.focusName() }
     }
 
     /// Reloads the shown contact from the server.

@@ -182,6 +182,7 @@ final class MainWindow {
         // Without a token no further progress arrives.
         if session.token == nil { sidebar.show(.idle) }
         banner.showToken(of: session, stored)
+        detail.unsent.tokenChanged()
     }
 
     /// Removes the session from the window.

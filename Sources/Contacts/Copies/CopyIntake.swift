@@ -27,7 +27,7 @@ struct CopyIntake {
         var named = contact
         named.id = Int(id.rawValue)
         let isNew = try named.upsert(db, remote: remote, within: storage, by: decoder)
-        let isForgotten = try outbox?.sectionsRead(contact.wholeSections, of: id) ?? false
+        let isForgotten = try forgetEntries(of: id, in: contact.wholeSections)
         if try isNew && outbox != nil && isChanged(id) { try compare(id) }
         return (named.id, isNew || isForgotten)
     }
@@ -61,6 +61,18 @@ struct CopyIntake {
             try SearchIndex.update(db, contact, by: decoder)
         }
         return isNew || isShown
+    }
+
+    /// Forgets the entries that were sent from here, with the stored sections, of a contact that counts none. Returns whether
+    /// there were any.
+    private mutating func forgetEntries(of id: ContactID, in sections: [ContactSection]) throws -> Bool {
+        let isKnown =
+            try outbox != nil
+            && OutboxTables.known(of: id, db).contains { state in sections.contains(where: state.slot.isThing) }
+        guard isKnown else { return false }
+        let deletion = try db.cachedStatement(sql: StoredSection.deleteSQL)
+        for section in sections { try deletion.execute(arguments: [id.rawValue, section.rawValue]) }
+        return try sectionsRead(sections, of: Int(id.rawValue), isNew: true)
     }
 
     /// The contact that was made here with the UUID of a copy: it has its name on the server now.

@@ -65,9 +65,7 @@ public final class ContactSummary: Sendable, Hashable, Identifiable {
         avatar.defaultAvatarColor = shortened(avatar.defaultAvatarColor)
         if avatar.source.rawValue.utf8.count > Self.maxTextLength { avatar.source = .default }
         self.avatar = avatar
-        // An activity can be entered before its day.
-        let days = [contact.lastActivity, contact.lastCalled].compactMap { $0 }
-        lastActivity = days.filter { $0 <= .now }.max() ?? days.max()
+        lastActivity = [contact.lastActivity, contact.lastCalled].compactMap { $0 }.max()
         createdAt = contact.createdAt
     }
 

@@ -25,7 +25,7 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
             return visit
         }
         let hadAttempt = contact.attempt != nil
-        let former = contact.attempt?.sent ?? []
+        let others = contact.attempt.map { Self.others(in: $0.sent, of: contact) } ?? []
         var pace = transaction.memory.paces[id] ?? Pace()
         visit.compare(at: now, names: transaction, in: &contact, pace: &pace)
         transaction.memory.paces[id] = pace
@@ -33,7 +33,7 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
         if days.allSatisfy({ visit.theirs.shows(.reminder($0)) }) { transaction.memory.remindersRead[id] = now }
         if contact.attempt == nil {
             if hadAttempt {
-                try noteWrite(of: contact, former.flatMap { $0.value?.relatedContacts ?? [] }, in: &transaction)
+                try noteWrite(of: contact, others, in: &transaction)
             }
             if let copy = visit.copy { try transaction.store(copy, of: contact, within: storage) }
         }
@@ -81,9 +81,7 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
         case .failed(let failure): transaction.memory.notAnswered(failure, at: now)
         }
         var pace = transaction.memory.paces[id] ?? Pace()
-        // A removed activity is on the pages of its former attendees, too.
-        let others = write.sent.flatMap { [$0.value, contact.rows[$0.slot]?.base, contact.copy[$0.slot]] }
-            .flatMap { $0?.relatedContacts ?? [] }
+        let others = Self.others(in: write.sent, of: contact)
         let goesOn = visit.answered(answer, to: write, at: now, names: transaction, in: &contact, pace: &pace)
         transaction.memory.paces[id] = pace
         if contact.attempt == nil { try noteWrite(of: contact, others, in: &transaction) }
@@ -92,6 +90,12 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
         }
         try transaction.keep(contact)
         return goesOn ? try nextWrite(after: visit, in: &transaction) : VisitStep(visit: visit)
+    }
+
+    /// The other contacts of sent values. A removed activity is on the pages of its former attendees, too.
+    private static func others(in sent: [SlotState], of contact: OutboxContact) -> [ContactID] {
+        sent.flatMap { [$0.value, contact.rows[$0.slot]?.base, contact.copy[$0.slot]] }
+            .flatMap { $0?.relatedContacts ?? [] }
     }
 
     /// A write of the contact ended. The pages of its other contacts are read once. Answers of before come too late.

@@ -17,7 +17,7 @@ public struct StoredContact: Sendable, Equatable {
     /// How many entries are stored of each section that was ever loaded.
     private let counts: [ContactSection: Int]
     /// Sections that a write from here has changed on the server since they were loaded.
-    private let outdated: Set<ContactSection>
+    public let outdated: Set<ContactSection>
 
     /// A stored contact of its parts.
     public init(

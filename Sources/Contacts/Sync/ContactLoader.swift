@@ -87,13 +87,17 @@ public final class ContactLoader {
         run(after: .zero)
     }
 
-    /// Asks for sections that the stored contact has since all was loaded, such as after its first task. Once for each section.
+    /// Asks for sections that the stored contact has since all was loaded, such as after its first task. Asks at once the first
+    /// time, and again only for a loaded section, after a pause: it may be outdated.
     public func load(_ sections: Set<ContactSection>) {
-        guard task != nil, isDone, !state.isGone, !sections.isSubset(of: added) else { return }
+        let isAgain = !sections.isDisjoint(with: state.loaded)
+        guard task != nil, isDone, !state.isGone, isAgain || !sections.isSubset(of: added) else { return }
+        let rest = sections.isSubset(of: added) ? Self.pauses[1] : .zero
         added.formUnion(sections)
-        state.loaded.subtract(sections)
+        // The change of the state leads back here.
         isDone = false
-        run(after: .zero)
+        state.loaded.subtract(sections)
+        run(after: rest)
     }
 
     /// Asks for everything anew; nothing older than `oldest` will do.

@@ -66,7 +66,7 @@ public struct ContactRefresh {
             guard !needless.contains(section), !loaded.contains(section) else { return false }
             guard let stored = stored[section] else { return true }
             // A clock that was set back makes nothing fresh for ever.
-            return stored.count != statistics.count(in: section) || !(fresh...Date.now).contains(stored.loadedAt)
+            return stored.count != statistics.count(in: section) || stored.loadedAt < fresh || stored.loadedAt > .now
         }
         let answers = await withTaskGroup { group in
             for section in wanted {

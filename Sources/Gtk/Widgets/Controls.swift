@@ -175,6 +175,11 @@ public final class SearchEntry: Widget {
         gtk_editable_set_position(opaque, -1)
     }
 
+    /// Calls back with each change of the text.
+    public func onTextChange(_ handler: @escaping @MainActor () -> Void) {
+        on("changed") { _ in handler() }
+    }
+
     /// Calls back shortly after the last change, for a search.
     public func onSearchChanged(_ handler: @escaping @MainActor () -> Void) {
         on("search-changed") { _ in handler() }

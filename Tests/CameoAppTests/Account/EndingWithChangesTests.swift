@@ -233,10 +233,15 @@ final class EndingWithChangesTests: XCTestCase {
                 (nil, "Log Out?"), (UnsentWork(), "Log Out?"), (losing, "Log Out and Lose 1 Change?"),
             ]
             for (known, heading) in cases {
-                let asking = Task { await LogOutDialog.ask(losing: known, over: window, canSend: true) }
+                let isElsewhere = known == nil
+                let asking = Task {
+                    await LogOutDialog.ask(
+                        losing: known, over: window, canSend: true, isOpenElsewhere: isElsewhere)
+                }
                 await until("it asks") { TopLevels.question(heading) != nil }
                 let question = try XCTUnwrap(TopLevels.question(heading))
                 XCTAssertTrue(question.texts.joined().contains("Photos that you saved or copied stay."), heading)
+                XCTAssertEqual(question.texts.joined().contains("open in another session"), isElsewhere, heading)
                 question.answer(with: "cancel")
                 let answer = await asking.value
                 XCTAssertEqual(answer, "cancel")

@@ -95,6 +95,13 @@ final class EntryEditingTests: XCTestCase {
             XCTAssertEqual(editor.draft.day.text, "Yesterday")
             XCTAssertTrue(editor.rows.contains { ($0 as? EntryRow)?.text == "Yesterday" })
             XCTAssertEqual(editor.value(.call)?.day, ContactDay(tomorrow))
+            lab.page.entries.drop()
+            // A gift has no day before one is typed.
+            lab.page.entries.beginNew(.gift)
+            let gift = try XCTUnwrap(lab.page.entries.open?.editor)
+            gift.follow(tomorrow)
+            XCTAssertEqual(gift.draft.day.text, "")
+            XCTAssertEqual(gift.draft.day.today, tomorrow)
         }
     }
 

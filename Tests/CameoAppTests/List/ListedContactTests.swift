@@ -29,8 +29,6 @@ final class ListedContactTests: XCTestCase {
             let next = CivilDay(daysSince1970: today.daysSince1970 + 7).midnight.formatted(.iso8601)
             let planned = try listedContact(["last_activity_together": next])
             XCTAssertEqual(ListedContact(planned, texts: met).entry.secondLine, "Last contact: \(day)")
-            let both = ["last_activity_together": next, "last_called": "2025-11-02T00:00:00Z"]
-            XCTAssertEqual(ListedContact(try listedContact(both), texts: met).entry.secondLine, page)
             let stranger = ListedContact(try listedContact([:]), texts: met)
             XCTAssertEqual(stranger.entry.secondLine, "No contact yet")
         }

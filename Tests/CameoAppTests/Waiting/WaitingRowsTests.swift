@@ -43,12 +43,14 @@ final class WaitingRowsTests: XCTestCase {
             let (zoe, eve) = (change(.food, 4, "Zoë"), change(.job, 5, "Eve"))
             let (page, window) = await WaitingLab.page([adaJob, adaFood, zoe, eve])
             let kept = try XCTUnwrap(page.list.made.last)
+            page.list.made[2].root.focusFirst()
             // The oldest change of Ada was sent.
             page.show([zoe, adaFood, eve], of: nil)
             let titles = ["Zoë", "Food Preferences", "Ada", "Food Preferences", "Eve", "Job"]
             await until("the order") { page.list.root.children.compactMap(\.texts.first) == titles }
             XCTAssertEqual(page.list.made.map(\.change.id), [zoe, adaFood, eve].map(\.id))
             XCTAssertTrue(page.list.made.last === kept)
+            XCTAssertTrue(page.list.made.first?.root.containsFocus == true)
             window.close()
         }
     }

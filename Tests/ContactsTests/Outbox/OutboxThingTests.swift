@@ -285,6 +285,26 @@ import Testing
         #expect(try await shown(.call, ada) == nil)
     }
 
+    /// Nothing brings a deleted entry back whose section is stored.
+    @Test func aDeletedEntryStaysAwayWhenTheContactCountsNone() async throws {
+        lab.run()
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let task = PartValue.task(TaskValue(title: "Write"))
+        lab.change(ada) { $0.parts["task"] = [50: task] }
+        try await load(.task, ada)
+        #expect(try await lab.store.openTasks().count == 1)
+        let receipt = try #require(try await lab.outbox.set(nil, of: entry(.task, 50), of: ada, saw: task))
+        try await lab.outbox.finish(receipt)
+        try await lab.settle()
+        #expect(try await shown(.task, ada) == nil)
+        lab.clock.advance(by: 10)
+        var contact = try #require(try await lab.person(ada)?.contact)
+        contact.statistics = Statistics()
+        try await lab.store.upsert([contact])
+        #expect(try await shown(.task, ada) == nil)
+        #expect(try await lab.store.openTasks().isEmpty)
+    }
+
     /// After the write of an activity the other page asks for its section again.
     @Test func aSentActivityIsAskedForOnTheOtherPage() async throws {
         lab.run()
