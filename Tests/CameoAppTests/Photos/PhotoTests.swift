@@ -176,7 +176,7 @@ final class PhotoTests: XCTestCase {
             let below = Button("below")
             pages.add(below, named: "reading")
             let photos = PagePhotos(in: pages)
-            let window = TestWindow(pages, width: 600, height: 600)
+            let window = TestWindow(photos.root, width: 600, height: 600)
             var opened: [Bool] = []
             photos.onOpen = { opened.append($0) }
             below.grabFocus()
@@ -202,10 +202,10 @@ final class PhotoTests: XCTestCase {
             let (pages, box) = (Stack(), Box(.horizontal))
             let (list, item) = (Button("list"), Button("item"))
             let menu = PopoverButton(label: "menu", content: item)
-            box.append(list)
-            box.append(pages)
             pages.add(menu, named: "reading")
             let photos = PagePhotos(in: pages)
+            box.append(list)
+            box.append(photos.root)
             let window = TestWindow(box, width: 600, height: 600)
             let png = try XCTUnwrap(Self.picture(90, 60).pngData())
             list.grabFocus()
