@@ -19,6 +19,38 @@ final class DroppedChangeTests: XCTestCase {
         }
     }
 
+    /// The discarded change of a deleted contact takes the contact along, after its toast.
+    func testAChangeOfAContactThatIsGoneComesBackToo() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab(contacts: 5)
+            try await lab.demo.synchronise()
+            let session = lab.demo.session
+            let outbox = try XCTUnwrap(session.outbox)
+            lab.page.pictures.marks.follow(outbox)
+            lab.page.show(contactID: 2, of: session)
+            try await outbox.set(.food, to: "Figs", of: 3)
+            try await session.store.remove(ids: [3])
+            await until("it is told") { lab.page.pictures.marks.changes.first?.state == .problem(.gone) }
+            for isUndone in [true, false] {
+                lab.page.unsent.show(of: session)
+                try XCTUnwrap(lab.page.unsent.page?.list.made.first).root.isExpanded = true
+                await until("its button is there") { lab.page.root.button("_Discard") != nil }
+                XCTAssertTrue(lab.page.root.clickButton("_Discard"))
+                await until("it is said") { lab.texts.contains("Change discarded") }
+                XCTAssertFalse(lab.page.unsent.isShown)
+                if isUndone {
+                    XCTAssertTrue(lab.page.changes.undo.takeBack())
+                } else {
+                    lab.page.changes.undo.finish()
+                    await until("it is gone") { lab.page.pictures.marks.changes.isEmpty }
+                }
+                let contact = try await session.store.contact(id: 3)
+                XCTAssertEqual(contact?.foodPreferences, isUndone ? "Figs" : nil)
+            }
+            await lab.end()
+        }
+    }
+
     func testATagOfSeveralContactsGoesAndComesBackAtOnce() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab(contacts: 5)
