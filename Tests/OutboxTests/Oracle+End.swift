@@ -152,7 +152,7 @@ extension Oracle {
         }
     }
 
-    /// The contacts here, each with what the server has of it.
+    /// The contacts of the client, each with its view of the server.
     private func views() -> [(OutboxContact, ServerView)] {
         world.client.store.contacts.values.compactMap { contact -> (OutboxContact, ServerView)? in
             guard let number = contact.remote?.number, let person = server.person(number) else { return nil }

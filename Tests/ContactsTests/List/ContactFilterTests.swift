@@ -101,7 +101,7 @@ struct ContactFilterTests {
         #expect(try await lab.names().isEmpty)
         #expect(try await lab.outbox.undo(deleted) == .undone)
         #expect(try await lab.names() == ["Ada", "Ben"])
-        // What had waited before the deletion is sent.
+        // A change from before the deletion is sent.
         try await lab.pass(60)
         #expect(lab.server.with { $0.people.count } == 2)
         #expect(try await lab.person(ids[0])?[.job] == .text("Poet") && lab.requests.count == 1)

@@ -52,7 +52,7 @@ final class OutboxLab: @unchecked Sendable {
         }
     }
 
-    /// What a statement gives, once nothing can go now.
+    /// The value of a statement, once no change can go now.
     @discardableResult
     func settled<Value>(_ value: Value) async throws -> Value {
         try await settle()
