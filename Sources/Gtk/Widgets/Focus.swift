@@ -47,8 +47,8 @@ extension Widget {
     /// Whether the widget is in a popover, such as a menu.
     public final var isInPopover: Bool { gtk_widget_get_ancestor(widget, gtk_popover_get_type()) != nil }
 
-    /// The button whose popover contains the widget, since a popover and its content are gone when it closes. Outside of
-    /// popovers the widget itself; nil in a popover without a button.
+    /// The button of the popover around the widget; the widget itself outside of popovers. Nil in a popover without a button.
+    /// A popover and its content are gone when it closes.
     public final var outsidePopovers: Widget? {
         guard let popover = gtk_widget_get_ancestor(widget, gtk_popover_get_type()) else { return self }
         guard let owner = gtk_widget_get_ancestor(popover, gtk_menu_button_get_type()) else { return nil }
