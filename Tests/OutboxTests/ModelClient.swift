@@ -140,7 +140,7 @@ extension ModelClient {
             return try send()
         }
         let skips = !world.on("reading") && contact.attempt == nil && contact.remote != nil && id.rawValue != 0
-        if !skips, let call = visit.nextRead(of: contact) {
+        if !skips, let call = visit.nextRead(of: contact, isStale: memory.paces[id]?.isStale ?? false) {
             return try world.request(call) { [self] reply in
                 guard store.contacts[id] != nil else { return try send() }
                 guard reply.status == 200 else {

@@ -98,11 +98,9 @@ extension Oracle {
             let avatar = Spot(uuid: person.uuid, slot: .avatar)
             for part in (person.parts[.photo] ?? [:]).values where !part.tag.isNative {
                 guard let id = part.tag.partID, !had(avatar, .avatar(.photo(id))) else { continue }
-                // Also before the contact was made again.
-                let isBack = intents.contains { spot, list in
-                    spot.slot == part.tag && list.last.map { $0.isBack && $0.value != nil } ?? false
-                }
-                if !isBack { complain("unused photo", Spot(uuid: person.uuid, slot: part.tag)) }
+                let spot = Spot(uuid: person.uuid, slot: part.tag)
+                if let last = intents[spot]?.last, last.isBack, last.value != nil { continue }
+                complain("unused photo", spot)
             }
         }
     }

@@ -284,7 +284,8 @@ extension World {
                 if !contact.hasHere(slot) { continue }
                 if value.localContacts.contains(where: { client.store.contacts[$0]?.isGone ?? true }) { continue }
                 rows[slot] = PendingChange(base: nil, wanted: value, expected: [SlotState(slot, nil)], madeAt: now)
-                oracle.want(uuid, slot, value, saw: [nil])
+                // A photo is shown, or its removal was taken back.
+                oracle.want(uuid, slot, value, saw: [nil], isBack: slot.kind == .photo)
             }
             client.store.contacts[contact.id] = OutboxContact(id: contact.id, remote: nil, uuid: uuid, rows: rows)
             client.store.forms[contact.id] = nil

@@ -87,7 +87,7 @@ extension Outbox {
         guard !Task.isCancelled else { throw .cancelled }
         return try await look { transaction in
             guard let contact = try transaction.contact(id) else { return nil }
-            return visit.nextRead(of: contact)
+            return visit.nextRead(of: contact, isStale: transaction.memory.paces[id]?.isStale ?? false)
         }
     }
 

@@ -24,10 +24,13 @@ struct Visit<Planner: WritePlanner>: Sendable {
     /// The whole contact that was read, as the store keeps it.
     var copy: Data? { reading.flatMap(planner.copy(in:)) }
 
-    /// The next question.
-    func nextRead(of contact: OutboxContact) -> Planner.Question? {
+    /// The next question. A stale contact is read as a whole, also where its pending changes need less.
+    func nextRead(of contact: OutboxContact, isStale: Bool = false) -> Planner.Question? {
         var contact = contact
         if !reconciler.follows(.settlingReads), contact.isToBeDeleted { contact.attempt = nil }
+        if let question = planner.nextRead(of: contact, after: reading) { return question }
+        guard isStale else { return nil }
+        contact.rows = [:]
         return planner.nextRead(of: contact, after: reading)
     }
 
