@@ -117,18 +117,36 @@ struct PhoneReader {
         return zeros == 2
     }
 
-    /// As in "+49 (0)30", where the zero is dialled only inside the country.
+    /// The countries whose numbers begin with a zero from abroad too, by their codes.
+    private static let keepingZero: Set<String> = ["39", "378", "225", "229", "241", "242"]
+
+    /// As in "+49 (0)30" and "+49 (030)", where the zero is dialled only inside the country.
     private static func leaveOutTrunkPrefix(_ signs: inout [(sign: Sign, index: String.Index)]) {
         var kept: [(sign: Sign, index: String.Index)] = []
-        for place in signs {
+        for (place, next) in zip(signs, signs.dropFirst().map { Optional($0.sign) } + [nil]) {
+            if case .digit("0") = place.sign, case .bracket? = kept.last?.sign, case .digit? = next,
+                let code = countryCode(kept[...]), !keepingZero.contains(code)
+            {
+                continue
+            }
             kept.append(place)
             guard case .bracket = place.sign, kept.count >= 3, case .digit("0") = kept[kept.count - 2].sign,
-                case .bracket = kept[kept.count - 3].sign
+                case .bracket = kept[kept.count - 3].sign,
+                countryCode(kept.dropLast(3)).map({ !keepingZero.contains($0) }) ?? true
             else { continue }
             kept.removeLast(3)
             kept.append((.filler, place.index))
         }
         signs = kept
+    }
+
+    /// The digits behind a plus at the end of the signs; nil unless they may be the code of a country.
+    private static func countryCode(_ all: ArraySlice<(sign: Sign, index: String.Index)>) -> String? {
+        // Brackets and blanks may be between.
+        let signs = all.suffix(10)
+        guard let plus = signs.lastIndex(where: { if case .plus = $0.sign { true } else { false } }) else { return nil }
+        let digits = signs[plus...].compactMap { if case .digit(let digit) = $0.sign { digit } else { nil } }
+        return (1...3).contains(digits.count) ? String(digits) : nil
     }
 
     private static func isSpace(_ sign: Sign) -> Bool { if case .space = sign { true } else { false } }

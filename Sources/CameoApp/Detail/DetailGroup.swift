@@ -65,7 +65,7 @@ final class DetailGroup {
             return showTicks()
         }
         guard new != section else { return }
-        focusesMore = more?.containsFocus == true
+        focusesMore = focusesMore || more?.containsFocus == true
         removeMore()
         let shown = rows.count
         let kept = min(zip(section.rows, new.rows).prefix { $0 == $1 }.count, shown)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The names of countries in English, in the program's languages and in the languages of each country. The table adds short
-/// and former names, which Unicode does not have.
+/// The names of countries in many languages and in the languages of each country. The table adds short and former names, which
+/// Unicode does not have.
 nonisolated enum CountryNames {
     /// Fewer letters begin too much.
     private static let minBeginning = 3
@@ -14,6 +14,9 @@ nonisolated enum CountryNames {
         // As in "Korea, Republic of".
         let parts = typed.split(separator: ",")
         if parts.count == 2, let code = known[self.key("\(parts[1]) \(parts[0])")] { return code }
+        // As in "Iran, Islamic Republic of" and "Taiwan (R.O.C.)". There are two of these.
+        let first = self.key(String(typed.prefix { !",(（".contains($0) }))
+        if first != key, !["korea", "congo"].contains(first), let code = known[first] { return code }
         // Keyboards without umlauts: "Oesterreich".
         return known[key.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")]
     }
@@ -22,7 +25,7 @@ nonisolated enum CountryNames {
     static func codes(beginning typed: String) -> Set<String> {
         let key = key(typed)
         guard key.count >= minBeginning else { return [] }
-        return Set(known.lazy.filter { $0.key.hasPrefix(key) }.map(\.value))
+        return Set(called.lazy.filter { $0.key.hasPrefix(key) }.map(\.value))
     }
 
     /// Reads all names: that takes longer than a key may.
@@ -36,39 +39,57 @@ nonisolated enum CountryNames {
         return String(String.UnicodeScalarView(words.joined().unicodeScalars.filter { $0.properties.isAlphabetic }))
     }
 
-    private static let known: [String: String] = {
-        var known: [String: String] = [:]
-        func add(_ name: String?, _ code: String) {
-            guard let name else { return }
-            let key = key(name)
-            // The first country of a name counts.
-            if !key.isEmpty, known[key] == nil { known[key] = code }
-        }
+    /// Languages that many people write, besides those of the program.
+    private static let languages = """
+        pt it nl pl ru uk tr sv da nb fi is cs sk hu ro bg el hr sl sr sq lt lv et ca gl eu he ar fa ur hi bn ta th vi id ms \
+        ja zh_Hans zh_Hant ko ka hy az kk sw
+        """
+
+    /// The names that are proposed: short and former ones, those in the languages of the program, and those in the languages of
+    /// each country.
+    private static let called: [String: String] = {
+        var called: [String: String] = [:]
         for (code, names) in others {
-            for name in names.split(separator: ";") { add(String(name), code) }
+            for name in names.split(separator: ";") { add(String(name), code, to: &called) }
         }
-        let codes = Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0.allSatisfy(\.isLetter) }
-            .filter { !notCountries.contains($0) }
-        for language in ["en", "de", "es", "fr"] {
-            let locale = Locale(identifier: language)
-            for code in codes {
-                let name = locale.localizedString(forRegionCode: code)
-                add(name, code)
-                // As in "Myanmar (Burma)".
-                for part in name?.split(whereSeparator: { "()".contains($0) }) ?? [] where name?.contains("(") == true {
-                    add(String(part), code)
-                }
-            }
-        }
+        for language in ["en", "de", "es", "fr"] { addNames(in: language, to: &called) }
         for identifier in Locale.availableIdentifiers {
             let locale = Locale(identifier: identifier)
             // Of a language without a country, the one where most speak it.
             let region = locale.region ?? Locale.Language(identifier: locale.language.maximalIdentifier).region
             guard let code = region?.identifier, codes.contains(code) else { continue }
-            add(locale.localizedString(forRegionCode: code), code)
+            add(locale.localizedString(forRegionCode: code), code, to: &called)
         }
+        return called
+    }()
+
+    /// All names that are taken.
+    private static let known: [String: String] = {
+        var known = called
+        for language in languages.split(separator: " ") { addNames(in: String(language), to: &known) }
         return known
     }()
+
+    private static let codes = Locale.Region.isoRegions.map(\.identifier).filter {
+        $0.count == 2 && $0.allSatisfy(\.isLetter) && !notCountries.contains($0)
+    }
+
+    /// The first country of a name counts.
+    private static func add(_ name: String?, _ code: String, to names: inout [String: String]) {
+        guard let key = name.map(key), !key.isEmpty, names[key] == nil else { return }
+        names[key] = code
+    }
+
+    private static func addNames(in language: String, to names: inout [String: String]) {
+        let locale = Locale(identifier: language)
+        for code in codes {
+            let name = locale.localizedString(forRegionCode: code)
+            add(name, code, to: &names)
+            // As in "Myanmar (Burma)".
+            guard let name, name.contains("(") else { continue }
+            for part in name.split(whereSeparator: { "()".contains($0) }) { add(String(part), code, to: &names) }
+        }
+    }
 
     /// Codes that Unicode keeps for regions of others, or that no country has any more.
     private static let notCountries: Set<String> = [
@@ -83,7 +104,7 @@ nonisolated enum CountryNames {
         "CD": "DR Congo;DRC;Zaire;Democratic Republic of the Congo;Congo-Kinshasa;Kongo-Kinshasa",
         "CG": "Republic of the Congo;Congo-Brazzaville;Congo Republic",
         "CI": "Ivory Coast;Elfenbeinküste;Costa de Marfil",
-        "CN": "中国;中國;中华人民共和国;PRC;People's Republic of China;Mainland China;VR China",
+        "CN": "中国;中國;中华人民共和国;PRC;PR China;People's Republic of China;Mainland China;VR China",
         "CV": "Cape Verde;Cabo Verde;Kap Verde;Kapverden",
         "CZ": "Czech Republic;Tschechische Republik;République tchèque;República Checa;Česká republika;Czechia",
         "DE": "Federal Republic of Germany;Bundesrepublik Deutschland;BRD;FRG;GER;DEU", "DO": "Dominican Rep.",
@@ -93,7 +114,7 @@ nonisolated enum CountryNames {
             + "Northern Ireland;Großbritannien;Schottland;Nordirland;Grande-Bretagne;Angleterre;Écosse;Pays de Galles;"
             + "Gran Bretaña;Inglaterra;Escocia;Gales",
         "GR": "Hellas;Hellenic Republic", "HK": "Hong Kong;Hongkong", "IE": "Republic of Ireland;Eire", "IR": "Persia",
-        "KN": "Saint Kitts", "KP": "North Korea;N. Korea;DPRK",
+        "KN": "Saint Kitts", "KP": "North Korea;N. Korea;DPRK;Democratic People's Republic of Korea",
         "KR": "한국;South Korea;S. Korea;Korea;Republic of Korea;ROK;Südkorea;Corée",
         "LA": "Lao PDR", "LK": "Ceylon", "MD": "Republic of Moldova;Moldavia;Moldawien;Moldavie",
         "MK": "Macedonia;FYROM;Mazedonien",

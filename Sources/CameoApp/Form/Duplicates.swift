@@ -98,7 +98,11 @@ nonisolated enum DuplicateFinder {
 
     /// The digits of each number, without the zeros that are dialled before it.
     private static func numbers(in text: String) -> [String] {
-        PhoneNumber.numbers(in: text).map { String($0.text.drop { $0 == "0" }) }
+        PhoneNumber.numbers(in: text).map { number in
+            let digits = number.text.drop { $0 == "0" }
+            // Russia and Kazakhstan dial 8 before a number of another area.
+            return String(!number.hasPlus && digits.count == 11 && digits.first == "8" ? digits.dropFirst() : digits)
+        }
     }
 
     /// The bare mail address.

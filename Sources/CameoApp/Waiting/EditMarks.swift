@@ -26,6 +26,9 @@ final class EditMarks {
     private(set) var changes: [WaitingChange] = []
     /// The changes as the page of unsent changes lists them.
     private(set) var lines: [WaitingChange] = []
+    /// Changes that the person discarded, as long as the person can undo that.
+    private(set) var discarded: Set<WaitingChange.ID> = []
+    private var all: (changes: [WaitingChange], lines: [WaitingChange]) = ([], [])
     private var marks: [Int: Mark] = [:]
     private let observers = Observers()
     private var observation: ContactObservation?
@@ -81,11 +84,29 @@ final class EditMarks {
         observers.tell()
     }
 
-    private func show(_ all: [WaitingChange], _ lines: [WaitingChange]) {
-        guard all != changes else { return }
-        (changes, self.lines) = (all, lines)
+    /// Shows changes no longer that may still come back.
+    func discard(_ changes: [WaitingChange.ID]) {
+        discarded.formUnion(changes)
+        show()
+    }
+
+    /// Shows discarded changes again, as far as they are still there.
+    func restore(_ changes: [WaitingChange.ID]) {
+        discarded.subtract(changes)
+        show()
+    }
+
+    private func show(_ changes: [WaitingChange], _ lines: [WaitingChange]) {
+        guard changes != all.changes else { return }
+        all = (changes, lines)
+        show()
+    }
+
+    private func show() {
+        changes = all.changes.filter { !discarded.contains($0.id) }
+        lines = all.lines.filter { !discarded.contains($0.id) }
         marks = [:]
-        for change in all {
+        for change in changes {
             let id = Int(change.contact.rawValue)
             if change.needsPerson || marks[id] == nil { marks[id] = change.needsPerson ? .needsPerson : .waiting }
         }

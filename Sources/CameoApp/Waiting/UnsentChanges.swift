@@ -16,8 +16,6 @@ final class UnsentChanges {
     private let pages: Stack
     private let pictures: AvatarPictures
     private var observation: MarksObservation?
-    /// Changes of contacts that are gone, which the person discarded, as long as they can undo that.
-    private var discarded: Set<WaitingChange.ID> = []
 
     /// Stands in `pages`, as "waiting".
     init(in pages: Stack, pictures: AvatarPictures) {
@@ -43,7 +41,7 @@ final class UnsentChanges {
         }
         page.onDropped = { [weak self] in self?.detail?.changes.sayDropped($0) }
         page.onDecided = { [weak self] in self?.detail?.changes.sayDecided($0, deletes: $1) }
-        page.onMadeAgain = { [weak self] in self?.detail?.changes.say(tr("Saved")) }
+        page.onMakeAgain = { [weak self] contact throws(ContactStoreError) in try await self?.makeAgain(contact) }
         page.onDiscard = { [weak self] in self?.discard($0) }
         page.onShow = { [weak self] contact in
             self?.hide()
@@ -53,29 +51,33 @@ final class UnsentChanges {
         return page
     }
 
-    private var lines: [WaitingChange] { pictures.marks.lines.filter { !discarded.contains($0.id) } }
-
     /// A change of a contact that is gone takes the contact along. It goes when nothing can bring it back any more.
     private func discard(_ changes: [WaitingChange.ID]) {
         guard let detail, let outbox = detail.session?.outbox else { return }
-        discarded.formUnion(changes)
+        let marks = pictures.marks
+        marks.discard(changes)
         detail.changes.undo.show(
             tr("Change discarded"), seconds: UndoToast.changeTime,
-            onUndo: { [weak self] in self?.forgetDiscarded(changes) },
-            onEnd: { [weak self] in
+            onUndo: {
+                marks.restore(changes)
+                if detail.changes.undo.hadFocus { detail.changes.onChangesFocusLost?() }
+            },
+            onEnd: {
+                let left = changes.filter(marks.discarded.contains)
                 Task {
-                    await detail.changes.carryOut { () throws(ContactStoreError) in
-                        _ = try await outbox.drop(changes)
-                    }
-                    self?.forgetDiscarded(changes)
+                    await detail.changes.carryOut { () throws(ContactStoreError) in _ = try await outbox.drop(left) }
+                    marks.restore(changes)
                 }
             })
-        marksChanged()
     }
 
-    private func forgetDiscarded(_ changes: [WaitingChange.ID]) {
-        discarded.subtract(changes)
-        marksChanged()
+    /// Makes a contact anew, without the changes that the person has discarded.
+    private func makeAgain(_ contact: ContactID) async throws(ContactStoreError) {
+        guard let detail, let outbox = detail.session?.outbox else { return }
+        let discarded = pictures.marks.discarded.filter { $0.contact == contact }
+        if !discarded.isEmpty { _ = try await outbox.drop(Array(discarded)) }
+        pictures.marks.restore(Array(discarded))
+        if try await outbox.createAgain(contact) != nil { detail.changes.say(tr("Saved")) }
     }
 
     /// The account has got its token, or lost it.
@@ -86,14 +88,14 @@ final class UnsentChanges {
     /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before. `onClose` gives
     /// the focus back, where that was on the page when it closed.
     func show(of session: Session?, onClose: @escaping (_ hadFocus: Bool) -> Void = { _ in }) {
-        guard let detail, !detail.isWriting, session?.outbox != nil, !lines.isEmpty else { return }
+        guard let detail, !detail.isWriting, session?.outbox != nil, !pictures.marks.lines.isEmpty else { return }
         detail.giveUpIntention()
         detail.session = session
         let page = page ?? makePage()
         self.page = page
         page.faces?.store = session?.store
         page.hasToken = session?.token != nil
-        page.show(lines, of: session?.outbox)
+        page.show(pictures.marks.lines, of: session?.outbox)
         page.onClose = onClose
         pages.visiblePage = "waiting"
         page.focusFirst()
@@ -114,7 +116,8 @@ final class UnsentChanges {
         detail?.contactBanner.show()
         detail?.changes.sayRefusal()
         guard isShown else { return }
-        let lines = lines
+        tokenChanged()
+        let lines = pictures.marks.lines
         if lines.isEmpty { close() } else { page?.show(lines, of: detail?.session?.outbox) }
     }
 }

@@ -15,7 +15,7 @@ final class WaitingHeading {
         row.addClass("heading")
         face = isUser ? nil : faces?.make(for: change.contact)
         if let face { row.addPrefix(face.root) }
-        if !isUser {
+        if change.leadsToContact {
             row.addSuffix(Icon("go-next-symbolic"))
             row.onActivated { onShow(change.contact) }
         }
@@ -24,6 +24,9 @@ final class WaitingHeading {
 }
 
 extension WaitingChange {
+    /// Whether its contact has a page. The user is a value of the account.
+    var leadsToContact: Bool { slot != .me && !isDeletion }
+
     /// The name of the changed contact. The user is a value of the account: the change names the contact that is, or was, the user.
     var subject: String {
         let name = slot == .me ? (wanted ?? base)?.namedContacts.first.flatMap { people[$0] } ?? "" : name

@@ -48,7 +48,7 @@ extension WaitingPage {
         case .gone:
             add(tr("Create _Again")) { [weak self] in
                 self?.carryOut { () throws(ContactStoreError) in
-                    if try await outbox?.createAgain(change.contact) != nil { self?.onMadeAgain?() }
+                    try await self?.onMakeAgain?(change.contact)
                 }
             }
         case .refused:

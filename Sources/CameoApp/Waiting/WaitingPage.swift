@@ -23,7 +23,8 @@ final class WaitingPage {
     /// The conflicts of a contact were decided. The name is that of a contact that is deleted by it.
     var onDecided: ((Receipt, _ deleted: String?) -> Void)?
     /// A contact was made again that the server had no longer.
-    var onMadeAgain: (() -> Void)?
+    /// The person makes a contact anew that is gone.
+    var onMakeAgain: ((ContactID) async throws(ContactStoreError) -> Void)?
     /// The person discards changes of a contact that is gone.
     var onDiscard: (([WaitingChange.ID]) -> Void)?
     /// The person wants to see a contact.

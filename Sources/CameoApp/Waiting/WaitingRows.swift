@@ -24,7 +24,7 @@ final class WaitingRows {
 
     /// A heading or a row.
     private enum Key: Hashable {
-        case heading(ContactID, name: String)
+        case heading(ContactID, name: String, isLink: Bool)
         case change(WaitingChange.ID, isNotice: Bool)
         case sharedTag(Date)
 
@@ -84,33 +84,42 @@ final class WaitingRows {
         for change in new {
             if change.sharedTag == nil, heading != change.contact {
                 heading = change.contact
-                wanted.append((.heading(change.contact, name: change.subject), change))
+                let key = Key.heading(change.contact, name: change.subject, isLink: change.leadsToContact)
+                wanted.append((key, change))
             }
             wanted.append((Key(change), change))
         }
-        let focused = made.firstIndex { $0.root.containsFocus }
-        let key = focused.map { Key(made[$0].change) }
-        let hasLostFocus = shown.isEmpty ? false : update(focused: focused)
+        let focused = focusedItem
+        let hasLostFocus = shown.isEmpty ? false : update(focused: focused?.key)
         fill()
         root.isVisible = !new.isEmpty
-        guard hasLostFocus else { return }
+        guard hasLostFocus, let focused else { return }
         // A row that moved keeps the focus.
-        if let row = shown.first(where: { $0.key == key })?.item.row {
+        if let row = shown.first(where: { $0.key == focused.key })?.item.row {
             row.root.focusFirst()
         } else {
-            focusRow(near: focused)
+            focusRow(near: focused.row)
+        }
+    }
+
+    /// The heading or row with the focus, with the number of rows before it.
+    private var focusedItem: (key: Key, row: Int)? {
+        shown.firstIndex { $0.item.widget.containsFocus }.map { index in
+            (shown[index].key, shown[..<index].count { $0.item.row != nil })
         }
     }
 
     /// Shows the news in the rows, and removes the rows without a change and those at another place now. True if the focused
     /// one is among these.
-    private func update(focused: Int?) -> Bool {
+    private func update(focused: Key?) -> Bool {
         let places = Dictionary(grouping: wanted.indices) { wanted[$0].key }
-        let focusedRow = focused.map { made[$0] }
-        var next = 0
+        var (next, hasLostFocus) = (0, false)
         shown.removeAll { key, item in
             guard let place = places[key]?.first(where: { $0 >= next }) else {
                 if let row = item.row, row.root.isExpanded, places[key] != nil { expanded.insert(row.change.id) }
+                hasLostFocus = hasLostFocus || key == focused
+                // A window of GTK 4.8 keeps the address of a focused widget that is removed.
+                item.widget.dropFocus()
                 root.remove(item.widget)
                 return true
             }
@@ -118,13 +127,14 @@ final class WaitingRows {
             next = place + 1
             return false
         }
-        return focusedRow.map { focused in !made.contains { $0 === focused } } ?? false
+        return hasLostFocus
     }
 
     /// Makes all rows anew: they have less room, or more, or other buttons.
     func remake() {
         expanded.formUnion(made.filter(\.root.isExpanded).map(\.change.id))
-        let focused = made.firstIndex { $0.root.containsFocus }
+        let focused = focusedItem?.row
+        root.dropFocus()
         root.removeAll()
         shown = []
         fill()

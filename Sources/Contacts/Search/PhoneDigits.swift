@@ -42,6 +42,9 @@ enum PhoneDigits {
         if typed.hasPlus || digits.hasPrefix("00") {
             // Country codes have one to three digits.
             alternatives += (1...3).map { String(trimmed.dropFirst($0)) }.filter { $0.count >= minOfCountry }
+        } else if digits.count == 11, digits.hasPrefix("1") || digits.hasPrefix("8") {
+            // North America dials 1 before a number of another area; Russia and Kazakhstan dial 8.
+            alternatives.append(String(digits.dropFirst()))
         }
         return alternatives
     }

@@ -26,7 +26,8 @@ struct SearchQuery: Equatable {
             if !numeric.isEmpty { terms += Self.numbers(numeric) }
             numeric = []
         }
-        let parts = typed.prefix(Self.maxLength).split(whereSeparator: \.isWhitespace).prefix(Self.maxWords)
+        let parts = Self.withoutLabels(String(typed.prefix(Self.maxLength))).split(whereSeparator: \.isWhitespace)
+            .prefix(Self.maxWords)
         for (place, part) in parts.enumerated() {
             let next = parts.dropFirst(place + 1).first
             if numeric.isEmpty, Self.isLabel(part), next.map({ Self.isNumeric($0, isFirst: true) }) == true { continue }
@@ -76,9 +77,16 @@ struct SearchQuery: Equatable {
         return number.startIndex == bare.startIndex ? part : number
     }
 
+    /// Without the words in front of telephone numbers, as in "Teléfono: +34 …" and "☎+34 …".
+    private static func withoutLabels(_ typed: String) -> String {
+        guard typed.contains(where: \.isNumber) else { return typed }
+        let label = /(^|\s)([\p{L}\p{M}.]{1,15}\s?[:：]|\p{So})\s*(?=[+＋(（]?\p{Nd}[\p{Nd}\s.\/()–-]{5})/
+        return typed.replacing(label) { $0.output.1 }
+    }
+
     /// Whether a part introduces a number, as "Tel.:" and "☎" do.
     private static func isLabel(_ part: Substring) -> Bool {
-        part.wholeMatch(of: /(?i)(tel|phone|fon|mobile?|cell|handy|fax)(\.:?|[:：])/) != nil
+        part.wholeMatch(of: /(?i)(tel|phone|fon|mobile?|cell|handy|fax)(\.:?|[:：])?/) != nil
             || part.unicodeScalars.first?.properties.generalCategory == .otherSymbol && part.count == 1
     }
 

@@ -27,12 +27,12 @@ struct StoredSection {
         self.loadedAt = loadedAt
     }
 
-    /// Returns false if the very same entries were stored already.
+    /// Returns false if the very same entries were stored already, and not outdated.
     func save(
         _ db: Database, _ section: ContactSection, contactID: Int, by decoder: any ContactDecoder
     ) throws -> Bool {
         let statement = try db.cachedStatement(
-            sql: "SELECT json FROM contact_section WHERE contact_id = ? AND section = ?")
+            sql: "SELECT json FROM contact_section WHERE contact_id = ? AND section = ? AND loaded_at > 0")
         let copy = decoder.withoutPictures(entries.serverCopy)
         let stored = try Data.fetchOne(statement, arguments: [contactID, section.rawValue])
         // A copy of version 1 still has the pictures.

@@ -175,7 +175,8 @@ extension ContactLoader {
             let known = if let answered { answered } else { try await store.contact(id: id) }
             if let known {
                 let answers = try await refresh.sections(of: known, besides: new.loaded, notBefore: oldest)
-                new.loaded.formUnion(answers.loaded)
+                // A section that was asked for once more and is fresh needs no request.
+                new.loaded.formUnion(answers.loaded.union(added.subtracting(answers.failures.keys)))
                 new.failed = Set(answers.failures.filter { wait.isLong(for: $0.value) }.keys)
             }
         } catch {

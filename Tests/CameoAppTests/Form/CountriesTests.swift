@@ -16,6 +16,9 @@ struct CountriesTests {
             ("St Lucia", "LC"),
             ("Saint Vincent and the Grenadines", "VC"), ("Democratic Republic of Congo", "CD"),
             ("Korea, Republic of", "KR"), ("Oesterreich", "AT"), ("Suedafrika", "ZA"), ("Aegypten", "EG"),
+            ("Germania", "DE"), ("Stati Uniti", "US"), ("Alemanha", "DE"), ("Niemcy", "DE"), ("Германия", "DE"),
+            ("ドイツ", "DE"), ("德国", "DE"), ("P.R. China", "CN"), ("Iran, Islamic Republic of", "IR"),
+            ("Taiwan (R.O.C.)", "TW"), ("England, UK", "GB"), ("Korea, Democratic People's Republic of", "KP"),
             ("Burma", "MM"), ("South Korea", "KR"), ("Macedonia", "MK"), (" holland ", "NL"), ("Georgia", "GE"),
         ], ["en_GB", "de_DE", "ja_JP", "ar_EG"])
     func theyAreTakenInEveryLanguage(name: (typed: String, code: String), language: String) {

@@ -42,7 +42,7 @@ final class DroppedChangeTests: XCTestCase {
                     XCTAssertTrue(lab.page.changes.undo.takeBack())
                 } else {
                     lab.page.changes.undo.finish()
-                    await until("it is gone") { lab.page.pictures.marks.changes.isEmpty }
+                    await until("it is gone") { lab.page.pictures.marks.discarded.isEmpty }
                 }
                 let contact = try await session.store.contact(id: 3)
                 XCTAssertEqual(contact?.foodPreferences, isUndone ? "Figs" : nil)

@@ -172,6 +172,8 @@ struct WholePageSearchTests {
     ]
     static let copied = [
         "\u{202a}tel:+493055500144\u{202c}", "<tel:+493055500144>", "tel：+493055500144", "Tel.: +49 30 5550 0144",
+        "Telefon: +49 30 5550 0144", "Tél. : +49 30 5550 0144", "Móvil: +49 30 5550 0144", "Tel +49 30 5550 0144",
+        "Tel.:+493055500144", "电话：+493055500144", "☎+49 30 5550 0144",
         "Phone: +49 30 5550 0144", "☎ +49 30 5550 0144", "+ 49 30 5550 0144", "＋４９ー３０ー５５５００１４４", "030ｰ55500144",
     ]
 
@@ -179,6 +181,18 @@ struct WholePageSearchTests {
     func aCopiedNumberIsFound(typed: String) async throws {
         try await store.upsert([makeContact(1, ["contactFields": [field("+49 30 5550 0144", "phone", "Phone")]])])
         #expect(try await found(typed) == [1])
+    }
+
+    /// The digit in front of a number of another area.
+    @Test(arguments: [("1-415-555-0100", "(415) 555-0100"), ("8 912 345-67-89", "+7 912 345-67-89")])
+    func aNumberOfAnotherAreaIsFound(typed: String, stored: String) async throws {
+        try await store.upsert([makeContact(1, ["contactFields": [field(stored, "phone", "Phone")]])])
+        #expect(try await found(typed) == [1])
+    }
+
+    @Test func aWordBeforeAColonAloneIsLookedFor() async throws {
+        try await store.upsert([makeContact(1, ["contactFields": [field("+49 30 5550 0144", "phone", "Phone")]])])
+        #expect(try await found("nobody: 12").isEmpty)
     }
 
     @Test(arguments: ["ジョン・スミス", "ｼﾞｮﾝ･ｽﾐｽ", "じょん すみす"], ["ジョン・スミス", "ｼﾞｮﾝ･ｽﾐｽ", "スミス"])
