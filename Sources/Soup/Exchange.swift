@@ -199,6 +199,9 @@ extension Exchange {
         if let refused { return .untrustedCertificate(refused) }
         if error.isCertificateRequest { return .certificateRequired }
         if writes, !hasDeparted, !hasRefusedAddress, handshake == nil { return .unreachable(error.message) }
+        // Without any connection a shorter answer would not come either.
+        let isSwallowed = lifetime.reason == .timedOut && !hasDeparted && !hasRefusedAddress && handshake == nil
+        if isSwallowed { return .unreachable(error.message) }
         if error.isCancellation { return lifetime.reason ?? .cancelled }
         if hasRefusedAddress, !inBody { return .refusedHost }
         if handshake != nil { return .handshakeFailed }

@@ -180,7 +180,7 @@ extension ContactStore {
         if let readOnlyReason { throw readOnlyReason }
         do {
             return try await gate.use(isWriting: true) { database in
-                try await database.writeWithoutTransaction { db in
+                try await Self.writeToTheEnd(database) { db in
                     // Of the connection that writes, for as long as this writes.
                     try db.execute(sql: "PRAGMA synchronous = FULL")
                     defer {
@@ -203,10 +203,18 @@ extension ContactStore {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
         do {
-            return try await gate.use(isWriting: false) { try await $0.writeWithoutTransaction(body) }
+            return try await gate.use(isWriting: false) { try await Self.writeToTheEnd($0, body) }
         } catch {
             throw noting(ContactStoreError(error))
         }
+    }
+
+    /// A cancelled caller begins nothing, and interrupts nothing: the outbox would lose the memory that it has lent.
+    private static func writeToTheEnd<Value: Sendable>(
+        _ database: any DatabaseWriter, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        return try await Task { try await database.writeWithoutTransaction(body) }.value
     }
 
     /// As `write`, for content that the server can send again: throws where the bounds leave no room for it.
@@ -227,7 +235,7 @@ extension ContactStore {
         let outbox = outbox.withLockHeld { $0 }
         do {
             return try await gate.use(isWriting: true) { [storage, decoder] database in
-                try await database.writeWithoutTransaction { db in
+                try await Self.writeToTheEnd(database) { db in
                     if brings { try storage.checkRoom(db) }
                     var intake = CopyIntake(db: db, storage: storage, decoder: decoder)
                     if let outbox { return try outbox.takeIn(intake, body) }

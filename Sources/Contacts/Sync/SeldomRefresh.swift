@@ -55,7 +55,8 @@ public struct SeldomRefresh {
                 // An older server has no such list.
             }
             let sections = Dictionary(grouping: entries, by: \.contact).mapValues { entries in
-                source.server.section(of: entries.map(\.serverCopy))
+                // The list has the first entered first; a section has the latest first.
+                source.server.section(of: entries.reversed().map(\.serverCopy))
             }
             try await store.replace(section, with: sections, asked: asked, loadedAt: began)
         }

@@ -15,15 +15,16 @@ extension MonicaClient {
             let page: ListPage<Photo>
             do throws(ServerError) {
                 // One photo that the server cannot read makes a longer answer an error.
-                page = try await self.photos(ofContact: id, page: number, perPage: 1, urgency: .person)
+                // Later ones wait for the server's limit.
+                let urgency = number == 1 ? HTTPUrgency.person : .visible
+                page = try await self.photos(ofContact: id, page: number, perPage: 1, urgency: urgency)
                 unreadable = 0
             } catch {
                 unreadable += 1
-                guard case .server(status: 500) = error, unreadable < Self.maxUnreadablePhotos else {
-                    if photos.isEmpty { throw error }
-                    break
-                }
-                continue
+                guard case .server(status: 500) = error else { throw error }
+                if unreadable < Self.maxUnreadablePhotos { continue }
+                if photos.isEmpty { throw error }
+                break
             }
             for photo in page.entries {
                 photoNumbers.remember(photo)
