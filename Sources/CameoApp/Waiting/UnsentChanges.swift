@@ -88,7 +88,7 @@ final class UnsentChanges {
     /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before. `onClose` gives
     /// the focus back, where that was on the page when it closed.
     func show(of session: Session?, onClose: @escaping (_ hadFocus: Bool) -> Void = { _ in }) {
-        guard let detail, !detail.isWriting, session?.outbox != nil, !pictures.marks.lines.isEmpty else { return }
+        guard let detail, !detail.isWriting, session?.outbox != nil else { return }
         detail.giveUpIntention()
         detail.session = session
         let page = page ?? makePage()

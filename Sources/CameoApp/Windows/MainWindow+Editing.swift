@@ -92,7 +92,7 @@ extension MainWindow {
 
     /// Shows changes that are not on the server yet. Closing them returns the focus to `opener`.
     func showWaiting(from opener: Widget? = nil) {
-        guard page == .contacts, let session else { return }
+        guard page == .contacts, let session, !pictures.marks.lines.isEmpty else { return }
         leaveForm { [weak self] in
             guard let self else { return }
             let cameFromList = !self.split.showsContent

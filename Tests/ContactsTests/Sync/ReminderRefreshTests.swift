@@ -93,7 +93,7 @@ import Testing
             #expect(try await store.openTasks().map { "\($0.contact.id) \($0.title)" } == ["2 Cake", "1 Tea"])
         }
         #expect(monica.requests.filter { $0.hasPrefix("tasks") }.count == 1)
-        #expect(try await store.storedContact(id: 1)?.sections.tasks.map(\.title) == ["Tea", "Done"])
+        #expect(try await store.storedContact(id: 1)?.sections.tasks.map(\.title) == ["Done", "Tea"])
         monica.misbehave = nil
         try await refresh.sections(notBefore: .now)
         #expect(try await store.openTasks() == [])
