@@ -117,7 +117,7 @@ struct PhoneReader {
         return zeros == 2
     }
 
-    /// The countries whose numbers begin with a zero from abroad too, by their codes.
+    /// The codes of countries with a zero at the beginning of numbers that is dialled from abroad, too.
     private static let keepingZero: Set<String> = ["39", "378", "225", "229", "241", "242"]
 
     /// As in "+49 (0)30" and "+49 (030)", where the zero is dialled only inside the country.

@@ -84,7 +84,7 @@ final class EditMarks {
         observers.tell()
     }
 
-    /// Shows changes no longer that may still come back.
+    /// Hides changes until `restore`.
     func discard(_ changes: [WaitingChange.ID]) {
         discarded.formUnion(changes)
         show()

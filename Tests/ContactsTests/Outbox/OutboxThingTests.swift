@@ -285,7 +285,7 @@ import Testing
         #expect(try await shown(.call, ada) == nil)
     }
 
-    /// A deleted entry of a stored section does not come back.
+    /// A synchronisation brings no deleted entry of a stored section back.
     @Test func aDeletedEntryStaysAwayWhenTheContactCountsNone() async throws {
         lab.run()
         let ada = try await lab.add([.firstName: .text("Ada")])
