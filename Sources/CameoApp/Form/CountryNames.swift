@@ -39,7 +39,7 @@ nonisolated enum CountryNames {
         return String(String.UnicodeScalarView(words.joined().unicodeScalars.filter { $0.properties.isAlphabetic }))
     }
 
-    /// Widespread languages besides those of the program.
+    /// The names in these languages are taken besides those in the languages of the program.
     private static let languages = """
         pt it nl pl ru uk tr sv da nb fi is cs sk hu ro bg el hr sl sr sq lt lv et ca gl eu he ar fa ur hi bn ta th vi id ms \
         ja zh_Hans zh_Hant ko ka hy az kk sw

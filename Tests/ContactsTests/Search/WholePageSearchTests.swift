@@ -192,7 +192,7 @@ struct WholePageSearchTests {
 
     @Test func aWordBeforeAColonAloneIsLookedFor() async throws {
         try await store.upsert([makeContact(1, ["contactFields": [field("+49 30 5550 0144", "phone", "Phone")]])])
-        #expect(try await found("nobody: 12").isEmpty)
+        #expect(try await found("Bob: 12").isEmpty)
     }
 
     @Test(arguments: ["ジョン・スミス", "ｼﾞｮﾝ･ｽﾐｽ", "じょん すみす"], ["ジョン・スミス", "ｼﾞｮﾝ･ｽﾐｽ", "スミス"])
