@@ -43,10 +43,6 @@ final class UnsentChanges {
         page.onDecided = { [weak self] in self?.detail?.changes.sayDecided($0, deletes: $1) }
         page.onMakeAgain = { [weak self] contact throws(ContactStoreError) in try await self?.makeAgain(contact) }
         page.onDiscard = { [weak self] in self?.discard($0) }
-        page.onShow = { [weak self] contact in
-            self?.hide()
-            self?.detail?.onShow?(Int(contact.rawValue))
-        }
         pages.add(page.root, named: "waiting")
         return page
     }

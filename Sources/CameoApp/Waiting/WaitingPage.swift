@@ -27,8 +27,6 @@ final class WaitingPage {
     var onMakeAgain: ((ContactID) async throws(ContactStoreError) -> Void)?
     /// The person discards changes of a contact that is gone.
     var onDiscard: (([WaitingChange.ID]) -> Void)?
-    /// The person wants to see a contact.
-    var onShow: ((ContactID) -> Void)?
     /// Whether there is a token for requests.
     var hasToken = true {
         didSet {
@@ -112,9 +110,7 @@ final class WaitingPage {
         send.onClicked { [weak self] in self?.sendClicked() }
         conflict.onChange = { [weak self] in self?.showHeader() }
         list.make = { [weak self] in self?.makeRow($0) }
-        list.makeHeading = { [weak self] in
-            WaitingHeading($0, faces: self?.faces) { [weak self] in self?.onShow?($0) }
-        }
+        list.makeHeading = { [weak self] in WaitingHeading($0, faces: self?.faces) }
         list.onFill = { [weak self] in self?.showReasons(in: $0) }
         root.onUnusedKey { [weak self] key in
             guard key.isEscape, let self else { return false }

@@ -24,7 +24,7 @@ final class WaitingRows {
 
     /// A heading or a row.
     private enum Key: Hashable {
-        case heading(ContactID, name: String, isLink: Bool)
+        case heading(ContactID, name: String)
         case change(WaitingChange.ID, isNotice: Bool)
         case sharedTag(Date)
 
@@ -84,8 +84,7 @@ final class WaitingRows {
         for change in new {
             if change.sharedTag == nil, heading != change.contact {
                 heading = change.contact
-                let key = Key.heading(change.contact, name: change.subject, isLink: change.leadsToContact)
-                wanted.append((key, change))
+                wanted.append((.heading(change.contact, name: change.subject), change))
             }
             wanted.append((Key(change), change))
         }
