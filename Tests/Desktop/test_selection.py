@@ -166,11 +166,8 @@ class OpenContactTest(SelectionTestCase):
         screen.press("Control+s")
         self.expect_open("Aaron")
 
-    def test_keep_editing_leads_back_to_the_field(self):
-        self.open_demo()
-        rows = self.settled_rows()
-        self.open(rows[1])
-        name = self.shown_name()
+    def keep_editing(self, way_to_the_list=None):
+        """Types into the form, and returns to it from a click on another row."""
         screen.press("Control+e")
         self.cameo.find(role="push button", name="Add Email")
         entry = self.cameo.find(role="text", name="Last Name")
@@ -178,12 +175,20 @@ class OpenContactTest(SelectionTestCase):
         screen.press("Tab")
         screen.write("x")
         wait_for("what was typed", lambda: entry.text != before)
+        if way_to_the_list:
+            screen.press(way_to_the_list)
         self.settled_rows()[3].click_with_mouse()
         self.cameo.find(role="push button", name="Keep Editing").click()
         wait_for("no question", lambda: not self.cameo.all(role="push button", name="Keep Editing"))
         typed = entry.text
         screen.write("y")
         wait_for("the focus in the field", lambda: entry.text == typed + "y")
+
+    def test_keep_editing_leads_back_to_the_field(self):
+        self.open_demo()
+        rows = self.settled_rows()
+        self.open(rows[1])
+        self.keep_editing()
         wait_for("the selection", lambda: [each.split(",")[0] for each in self.selected()] == [rows[1].name.split(",")[0]])
 
     @rare
@@ -192,20 +197,7 @@ class OpenContactTest(SelectionTestCase):
         screen.resize(400, 640)
         self.settled_rows()[1].click_with_mouse()
         self.cameo.find(role="push button", name="Edit")
-        screen.press("Control+e")
-        self.cameo.find(role="push button", name="Add Email")
-        entry = self.cameo.find(role="text", name="Last Name")
-        before = entry.text
-        screen.press("Tab")
-        screen.write("x")
-        wait_for("what was typed", lambda: entry.text != before)
-        screen.press("Control+f")
-        self.settled_rows()[3].click_with_mouse()
-        self.cameo.find(role="push button", name="Keep Editing").click()
-        wait_for("no question", lambda: not self.cameo.all(role="push button", name="Keep Editing"))
-        typed = entry.text
-        screen.write("y")
-        wait_for("the focus in the field", lambda: entry.text == typed + "y")
+        self.keep_editing(way_to_the_list="Control+f")
 
     def test_keys_of_the_list_act_on_the_row_with_the_focus(self):
         self.open_demo()
