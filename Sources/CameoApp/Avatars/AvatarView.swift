@@ -13,6 +13,10 @@ final class AvatarView {
     private static let spinnerDelay = Duration.milliseconds(300)
 
     let root: TextureView
+    /// A picture takes the place of initials, or the other way round.
+    var onPhotoChange: (() -> Void)?
+    /// Whether the view shows a photo, and not initials or nothing.
+    private(set) var showsPhoto = false { didSet { if showsPhoto != oldValue { onPhotoChange?() } } }
 
     private let size: Int
     private let pictures: AvatarPictures
@@ -20,8 +24,6 @@ final class AvatarView {
     private var state: AvatarState<Picture>?
     private var observation: AvatarObservation?
     private var wants = false
-    /// Whether the view shows a photo, and not initials or nothing.
-    private var showsPhoto = false
     /// Whether the avatar has a name for screen readers.
     private var isNamed = false
     private var styleObservation: StyleObservation?

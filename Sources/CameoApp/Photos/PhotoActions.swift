@@ -21,6 +21,7 @@ final class PhotoActions {
         let (detail, editor) = (page.detail, page.editor)
         detail.photo.onChoice = { [weak self] in self?.choose($0) }
         detail.photo.connect(to: page.root)
+        detail.avatar.onPhotoChange = { [weak self] in self?.offer() }
         editor.page.photo.menu.onChoice = { [weak self] in self?.chooseForForm($0) }
         editor.avatar = { [weak page] contact in
             guard let page, page.contactID.map(Int64.init) == contact.rawValue, let detail = page.detail.shown,
@@ -44,17 +45,19 @@ final class PhotoActions {
 
     /// Offers the ways that the contact on the page has.
     func offer() {
-        guard let page else { return }
+        // While another contact comes, the avatar is still that of the former one.
+        guard let page, page.shown == nil || page.shownContact != nil else { return }
         var offered: Set<PhotoMenu.Choice> = []
         let avatar = page.shown?.contact.avatar
         let source = avatar?.effectiveSource ?? .default
         let hasPhotos = self.hasPhotos(avatar)
-        if avatar?.shouldLoadAvatar == true { offered.insert(.show) }
+        // A picture of another host may not come. Its initials show nothing more.
+        if hasPhotos || avatar?.shouldLoadAvatar == true && page.detail.avatar.showsPhoto { offered.insert(.show) }
         if page.isOneOfItsOwn {
             offered.formUnion([.chooseFile, .paste, .chooseAmong])
             if source != .gravatar { offered.insert(.gravatar) }
             if source != .default { offered.insert(.initials) }
-            if avatar?.shouldLoadAvatar == true, hasPhotos { offered.insert(.remove) }
+            if hasPhotos { offered.insert(.remove) }
         }
         page.detail.photo.offered = offered
         page.detail.photos.show(hasPhotos ? page.shownContact : nil, avatar: avatar, from: page.session?.album)
@@ -62,7 +65,7 @@ final class PhotoActions {
 
     /// The server counts no photos. The avatar tells that there is one.
     private func hasPhotos(_ avatar: AvatarInfo?) -> Bool {
-        avatar.map { [.photo, .pending].contains($0.effectiveSource) } ?? false
+        avatar.map { $0.shouldLoadAvatar && [.photo, .pending].contains($0.effectiveSource) } ?? false
     }
 
     private func connect(_ large: PhotoPage) {
