@@ -24,11 +24,14 @@ final class PhotoMenu {
             case .remove: tr("_Remove Photo")
             }
         }
+
+        /// Whether it can lead to another photo.
+        fileprivate var changesPhoto: Bool { self != .show }
     }
 
     let root: Widget
     var onChoice: ((Choice) -> Void)?
-    /// The items that the menu offers. Without a change of the photo among them there is no menu.
+    /// The items that the menu offers. Without an item there is no menu.
     var offered: Set<Choice> = [] { didSet { if offered != oldValue { offer() } } }
 
     private let actions = ActionGroup()
@@ -43,7 +46,7 @@ final class PhotoMenu {
             for choice in part { section.appendIfEnabled(choice.label, action: "\(Self.prefix).\(choice.rawValue)") }
             menu.appendSection(section)
         }
-        button = MenuButton(icon: "document-edit-symbolic", tooltip: tr("Change Photo"), menu: menu)
+        button = MenuButton(icon: "image-x-generic-symbolic", tooltip: tr("Photo"), menu: menu)
         button.addClass("photo-menu")
         button.horizontalAlignment = .end
         button.verticalAlignment = .end
@@ -76,6 +79,10 @@ final class PhotoMenu {
 
     private func offer() {
         for (choice, action) in items { action.isEnabled = offered.contains(choice) }
-        button.isVisible = offered.contains { $0 != .show }
+        let changes = offered.contains { $0.changesPhoto }
+        button.show(
+            icon: changes ? "document-edit-symbolic" : "image-x-generic-symbolic",
+            tooltip: changes ? tr("Change Photo") : tr("Photo"))
+        button.isVisible = !offered.isEmpty
     }
 }

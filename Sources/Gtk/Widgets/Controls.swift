@@ -58,8 +58,13 @@ public final class MenuButton: Widget {
     /// A button with an icon that opens a menu.
     public convenience init(icon: String, tooltip: String, menu: Menu) {
         self.init(made: gtk_menu_button_new())
-        gtk_menu_button_set_icon_name(opaque, icon)
         gtk_menu_button_set_menu_model(opaque, menu.cast())
+        show(icon: icon, tooltip: tooltip)
+    }
+
+    /// Sets the icon of the button, and its tooltip, which is also its accessible name.
+    public func show(icon: String, tooltip: String) {
+        gtk_menu_button_set_icon_name(opaque, icon)
         self.tooltip = tooltip
         setAccessibleLabel(tooltip)
     }

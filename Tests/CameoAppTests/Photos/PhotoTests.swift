@@ -140,6 +140,10 @@ final class PhotoTests: XCTestCase {
                 lab.page.access = .readOnly
                 XCTAssertEqual(lab.page.detail.photo.offered, isShown ? [.show] : [])
                 XCTAssertFalse(lab.hasPencil)
+                // A button leads to the large photo without a mouse, too.
+                XCTAssertEqual(lab.page.root.choose("photo.show", inMenu: "Photo"), isShown)
+                XCTAssertEqual(lab.page.photos.pages.isOpen, isShown)
+                lab.page.photos.pages.close()
             }
             await lab.end()
         }
