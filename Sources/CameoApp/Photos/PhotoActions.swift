@@ -58,6 +58,9 @@ final class PhotoActions {
             if source != .gravatar { offered.insert(.gravatar) }
             if source != .default { offered.insert(.initials) }
             if hasPhotos { offered.insert(.remove) }
+        } else if page.shown != nil, !hasPhotos {
+            // The photo of an avatar leads to the others.
+            offered.insert(.showAll)
         }
         page.detail.photo.offered = offered
         page.detail.photos.show(hasPhotos ? page.shownContact : nil, avatar: avatar, from: page.session?.album)
@@ -94,7 +97,7 @@ final class PhotoActions {
         switch choice {
         // A picture of Gravatar stands alone.
         case .show: showPhotos(besides: hasPhotos(page.shown?.contact.avatar))
-        case .chooseAmong: showPhotos()
+        case .showAll, .chooseAmong: showPhotos()
         case .chooseFile, .paste: takePhoto(by: choice, for: ofPage)
         case .gravatar: set(.gravatar)
         case .initials: set(.initials)
@@ -105,7 +108,7 @@ final class PhotoActions {
     private func chooseForForm(_ choice: PhotoMenu.Choice) {
         guard let form = openForm else { return }
         switch choice {
-        case .show: break
+        case .show, .showAll: break
         case .chooseAmong: showPhotos()
         case .chooseFile, .paste: takePhoto(by: choice, for: ofForm)
         case .gravatar: form.choose(.gravatar)

@@ -8,6 +8,7 @@ final class PhotoMenu {
     /// An item of the menu.
     enum Choice: String, CaseIterable {
         case show
+        case showAll = "show-all"
         case chooseFile = "choose-file"
         case paste
         case chooseAmong = "choose-among"
@@ -16,6 +17,7 @@ final class PhotoMenu {
         fileprivate var label: String {
             switch self {
             case .show: tr("_Show Photo")
+            case .showAll: tr("Show _Photos")
             case .chooseFile: tr("_Choose File…")
             case .paste: tr("_Paste")
             case .chooseAmong: tr("C_hoose Photo…")
@@ -26,7 +28,7 @@ final class PhotoMenu {
         }
 
         /// Whether it can lead to another photo.
-        fileprivate var changesPhoto: Bool { self != .show }
+        fileprivate var changesPhoto: Bool { self != .show && self != .showAll }
     }
 
     let root: Widget
@@ -40,7 +42,9 @@ final class PhotoMenu {
 
     init(around avatar: Widget) {
         let menu = Menu()
-        let parts: [[Choice]] = [[.show], [.chooseFile, .paste, .chooseAmong], [.gravatar, .initials, .remove]]
+        let parts: [[Choice]] = [
+            [.show, .showAll], [.chooseFile, .paste, .chooseAmong], [.gravatar, .initials, .remove],
+        ]
         for part in parts {
             let section = Menu()
             for choice in part { section.appendIfEnabled(choice.label, action: "\(Self.prefix).\(choice.rawValue)") }

@@ -138,13 +138,21 @@ final class PhotoTests: XCTestCase {
                 XCTAssertEqual(offered.contains(.gravatar), source != "gravatar")
                 XCTAssertEqual(offered.contains(.initials), source != "default")
                 lab.page.access = .readOnly
-                XCTAssertEqual(lab.page.detail.photo.offered, isShown ? [.show] : [])
+                let offers: Set<PhotoMenu.Choice> =
+                    source == "photo" ? [.show] : isShown ? [.show, .showAll] : [.showAll]
+                XCTAssertEqual(lab.page.detail.photo.offered, offers, source)
                 XCTAssertFalse(lab.hasPencil)
-                // A button leads to the large photo without a mouse, too.
-                XCTAssertEqual(lab.page.root.choose("photo.show", inMenu: "Photo"), isShown)
-                XCTAssertEqual(lab.page.photos.pages.isOpen, isShown)
-                lab.page.photos.pages.close()
+                // A button leads to the photos without a mouse, too.
+                for choice in offers {
+                    XCTAssertTrue(lab.page.root.choose("photo.\(choice.rawValue)", inMenu: "Photo"))
+                    XCTAssertTrue(lab.page.photos.pages.close(), "\(choice) of \(source)")
+                }
             }
+            lab.page.access = .allowed
+            let partial = try await lab.partialContact()
+            lab.page.choose(contactID: partial.id, of: lab.demo.session)
+            await until("the partial contact") { lab.page.detail.contactID == partial.id }
+            XCTAssertEqual(lab.page.detail.photo.offered, [.showAll])
             await lab.end()
         }
     }
