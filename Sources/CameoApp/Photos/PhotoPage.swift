@@ -140,27 +140,31 @@ final class PhotoPage {
         let (found, problem) = await album.all(of: contact)
         guard !Task.isCancelled else { return }
         photos = found
-        place = found.firstIndex(where: \.isAvatar) ?? 0
+        let avatar = found.firstIndex(where: \.isAvatar)
+        place = avatar ?? 0
         if found.isEmpty, let problem {
             onSay?(problem.sentence)
         } else if found.isEmpty, view.picture == nil {
             onSay?(tr("This contact has no photos."))
         }
         // An empty page tells nothing.
-        if found.isEmpty, view.picture == nil { onBack?() } else { await showPhoto(from: album) }
+        if found.isEmpty, view.picture == nil { onBack?() } else { await showPhoto(from: album, isKept: avatar != nil) }
     }
 
-    private func showPhoto(from album: PhotoAlbum) async {
+    /// Shows the photo of the place. With `isKept` the picture on the screen is a copy of it.
+    private func showPhoto(from album: PhotoAlbum, isKept: Bool = false) async {
         guard let shownPhoto else {
             // The kept file stays.
             isLoading = false
             return
         }
-        file = nil
+        if !isKept { file = nil }
         isLoading = true
         let sentence = await read(shownPhoto, from: album)
         guard !Task.isCancelled else { return }
         if let sentence { onSay?(sentence) }
+        // The photo of another place would be taken for this one.
+        if file == nil { view.show(nil) }
         isLoading = false
     }
 
@@ -186,11 +190,8 @@ final class PhotoPage {
     private func go(by step: Int) {
         guard let album, photos.indices.contains(place + step) else { return }
         place += step
-        loading = Task { [weak self] in
-            await self?.showPhoto(from: album)
-            // The photo of another place would be taken for this one.
-            if !Task.isCancelled, self?.file == nil { self?.view.show(nil) }
-        }
+        // At once: no command is for the new place before its photo shows.
+        loading = Task.immediate { [weak self] in await self?.showPhoto(from: album) }
     }
 
     private var shownPhoto: ContactPhoto? { photos.indices.contains(place) ? photos[place] : nil }
@@ -206,8 +207,8 @@ final class PhotoPage {
         let photo = isLoading ? nil : shownPhoto
         items["use"]?.isEnabled = photo.map { use == .ofForm || use == .ofPage && !$0.isAvatar } ?? false
         items["delete"]?.isEnabled = use == .ofPage && photo != nil
-        items["copy"]?.isEnabled = view.picture != nil && !isLoading
-        items["save"]?.isEnabled = file != nil && !isLoading
+        // The kept picture can be copied and saved before its photo is known.
+        for name in ["copy", "save"] { items[name]?.isEnabled = file != nil }
     }
 
     private func number(_ number: Int) -> String { number.formatted(.number.locale(.ofNumbers)) }
