@@ -213,7 +213,8 @@ final class PhotoPage {
 
     private func number(_ number: Int) -> String { number.formatted(.number.locale(.ofNumbers)) }
 
-    private func press(_ key: Key) -> Bool {
+    /// Takes a key that no widget of the page uses; false for other keys.
+    func press(_ key: Key) -> Bool {
         if key.isEscape {
             onBack?()
             return true
