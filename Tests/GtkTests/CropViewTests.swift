@@ -1,5 +1,6 @@
 import CGtk
 import Foundation
+import GLib
 import TestSupport
 import XCTest
 
@@ -64,11 +65,87 @@ final class CropViewTests: XCTestCase {
         }
     }
 
+    /// The square in the frame and in a preview is the square that becomes the photo, however the picture is turned.
+    func testTheFrameShowsTheChosenSquare() {
+        onDisplay(limit: .seconds(30)) {
+            let view = CropView()
+            view.root.expandsHorizontally = true
+            let preview = view.makePreview(size: 120)
+            let box = Box(.horizontal)
+            for child in [view.root, preview] { box.append(child) }
+            let window = TestWindow(box, width: 500, height: 300)
+            // Each place has a colour of its own.
+            let gradient = Sample.picture(400, 260) { x, y in
+                0xFF00_0040 | UInt32(x * 255 / 399) << 16 | UInt32(y * 255 / 259) << 8
+            }
+            let picture = try await ChosenPicture.open(try XCTUnwrap(gradient.pngData()))
+            view.show(picture)
+            for command in [PictureCommand.zoomIn, .zoomIn, .move(x: -0.3, y: 0.2)] { view.perform(command) }
+            let side = min(view.root.width, view.root.height) - 48
+            let (left, top) = ((view.root.width - side) / 2, (view.root.height - side) / 2)
+            for turns in 0...3 {
+                let crop = try XCTUnwrap(view.crop)
+                XCTAssertEqual(crop.turns, turns)
+                let square = try await picture.cropped(to: crop, atMost: 1_024)
+                let expected = square.middles(left: 0, top: 0, side: square.width)
+                let frame = try view.root.drawn().middles(left: left, top: top, side: side)
+                let disc = try preview.drawn().middles(left: 0, top: 0, side: 120)
+                for (place, channels) in expected.enumerated() {
+                    for (channel, value) in channels.enumerated() {
+                        XCTAssertEqual(frame[place][channel], value, accuracy: 3, "frame, \(turns) turns, \(place)")
+                        XCTAssertEqual(disc[place][channel], value, accuracy: 3, "preview, \(turns) turns, \(place)")
+                    }
+                }
+                view.perform(.turn(clockwise: true))
+            }
+            window.close()
+        }
+    }
+
     /// A key, and the square after it.
     private typealias Step = (key: Int32, isShifted: Bool, left: Double, top: Double, zoom: Double, turns: Int)
 
     @MainActor
     private static func key(_ value: Int32, isShifted: Bool = false) -> Key {
         Key(value: UInt32(value), modifiers: isShifted ? GDK_SHIFT_MASK.rawValue : 0, latin: UInt32(value))
+    }
+}
+
+extension Widget {
+    /// A frame of the widget without its children, drawn by Cairo.
+    fileprivate func drawn() throws -> Picture {
+        let snapshot = try XCTUnwrap(gtk_snapshot_new())
+        // GTK itself calls this function for each frame.
+        let widgetClass = UnsafeMutableRawPointer(cast(to: GTypeInstance.self).pointee.g_class)
+            .assumingMemoryBound(to: GtkWidgetClass.self)
+        widgetClass.pointee.snapshot(cast(), snapshot)
+        let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot))
+        defer { gsk_render_node_unref(node) }
+        let canvas = Canvas(width: width, height: height)
+        gsk_render_node_draw(node, canvas.context)
+        return canvas.picture()
+    }
+}
+
+extension Picture {
+    /// The mean red, green and blue in the quarters of a square, from the top left in the order of reading. Only pixels in the
+    /// disc of the square count.
+    fileprivate func middles(left: Int, top: Int, side: Int) -> [[Double]] {
+        var means: [[Double]] = []
+        for (x, y) in [(0.25, 0.25), (0.55, 0.25), (0.25, 0.55), (0.55, 0.55)] {
+            let (firstColumn, firstRow) = (left + Int(x * Double(side)), top + Int(y * Double(side)))
+            let edge = side / 5
+            var sums = [0.0, 0.0, 0.0]
+            for row in firstRow..<firstRow + edge {
+                for column in firstColumn..<firstColumn + edge {
+                    let pixel = pixel(column, row)
+                    sums[0] += Double(pixel >> 16 & 0xFF)
+                    sums[1] += Double(pixel >> 8 & 0xFF)
+                    sums[2] += Double(pixel & 0xFF)
+                }
+            }
+            means.append(sums.map { $0 / Double(edge * edge) })
+        }
+        return means
     }
 }
