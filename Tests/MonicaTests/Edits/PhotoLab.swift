@@ -66,7 +66,8 @@ final class PhotoLab {
         return edits.calls.map { $0.split(separator: "?").first.map(String.init) ?? $0 }
     }
 
-    private func sendNow() async throws {
+    /// Sends all that can go before the end of a hold.
+    func sendNow() async throws {
         let work = Task { [outbox] in await outbox.run() }
         _ = try await outbox.sendAll(within: 20)
         // The last answer is read, too.
@@ -76,6 +77,12 @@ final class PhotoLab {
         }
         work.cancel()
         await work.value
+    }
+
+    /// Another client sends a photo that the server cannot read.
+    func sendUnreadable() async throws {
+        let upload = PhotoUpload(contact: RemoteID("\(id.rawValue)"), fileName: "a.svg")
+        _ = try await edits.post("photos", upload.body(Data("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)))
     }
 
     var wire: Data { edits.transport.requests.compactMap(\.body?.bytes).reduce(Data(), +) }

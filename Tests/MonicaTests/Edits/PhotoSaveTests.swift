@@ -189,6 +189,23 @@ final class PhotoSaveTests: XCTestCase {
         }
     }
 
+    /// A newer photo that the server cannot read does not hide ours.
+    func testALostPhotoIsFoundPastAnUnreadableOne() {
+        onMainLoop {
+            let lab = try await PhotoLab()
+            lab.edits.demo.inject(.lostAnswer, at: "/api/photos", method: "POST", times: 1)
+            _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
+            try await lab.sendNow()
+            try await lab.sendUnreadable()
+            lab.wait(130)
+            let calls = try await lab.send()
+            expect(calls.count { $0 == "GET contacts/$/photos" }, 2)
+            XCTAssertFalse(calls.contains("POST photos"), "it is there")
+            expect(try await lab.outbox.waiting().count, 0)
+            expect(try await lab.album.photos(of: lab.id).map(\.isAvatar), [true])
+        }
+    }
+
     /// The former picture is shown. Nothing stays on the server when the person gives the photo up.
     func testARefusedPhoto() {
         onMainLoop {
@@ -248,9 +265,7 @@ final class PhotoSaveTests: XCTestCase {
             let lab = try await PhotoLab()
             _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
             _ = try await lab.send()
-            let broken = Data("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
-            let upload = PhotoUpload(contact: RemoteID("\(lab.id.rawValue)"), fileName: "a.svg").body(broken)
-            _ = try await lab.edits.post("photos", upload)
+            try await lab.sendUnreadable()
             let all = try await lab.album.photos(of: lab.id)
             expect(all.count, 1)
             _ = try await lab.outbox.removePhoto(try XCTUnwrap(all.first), of: lab.id)
