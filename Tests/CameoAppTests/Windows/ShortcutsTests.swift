@@ -16,7 +16,7 @@ final class ShortcutsTests: XCTestCase {
     private static let ofPages: Set<String> = [
         "F2", "Delete", "<Control>Delete", "<Control>s", "<Control>z", "<Control>a", "<Control>space", "<Shift>Up",
         "<Shift>Down",
-        "plus", "minus", "0", "r", "<Shift>r", "Left", "Right",
+        "plus", "minus", "0", "r", "<Shift>r", "Left", "Right", "<Control>v", "<Control>c", "<Shift><Control>s",
     ]
 
     func testTheWindowListsAllShortcutsAndNoOther() throws {
