@@ -33,7 +33,7 @@ nonisolated extension ContactDetail {
             let ends = counts.flatMap { kind, count in
                 (gaps[kind].map { [row($0, in: kind)] } ?? []) + more(than: count, of: kind, contact, page: page)
             }
-            return Section(id: kind.map { .kept($0) } ?? .history, title: title, rows: rows + ends)
+            return Section(id: kind.map { .kept($0) } ?? .history, title: title, rows: rows, ends: ends)
         }
     }
 }

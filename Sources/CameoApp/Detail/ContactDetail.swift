@@ -70,6 +70,10 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         let id: ID
         let title: String
         var rows: [Row]
+        /// Rows that stand for further entries. They show also below a part of the rows.
+        var ends: [Row] = []
+
+        var isEmpty: Bool { rows.isEmpty && ends.isEmpty }
     }
 
     let id: Int
@@ -122,7 +126,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
                     + holders.map { Self.row($0, of: shownName) }),
         ]
         let kept = Self.sections(stored, gaps: gaps, of: contact, related: related, page: page, now: now)
-        sections = (own + kept).filter { !$0.rows.isEmpty }
+        sections = (own + kept).filter { !$0.isEmpty }
     }
 }
 

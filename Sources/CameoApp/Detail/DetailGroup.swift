@@ -1,7 +1,7 @@
 import Gtk
 import Model
 
-/// A section as it stands in the column; of a very long one the beginning, and a row that brings more.
+/// A section as it stands in the column; of a very long one the beginning, its ends, and a row that brings more.
 ///
 /// It starts empty, and is filled row by row as the window has time: see `addNext`.
 final class DetailGroup {
@@ -32,6 +32,7 @@ final class DetailGroup {
 
     private let pictures: AvatarPictures
     private var rows: [DetailRow] = []
+    private var ends: [DetailRow] = []
     /// How many rows there are to be.
     private var wanted: Int
     private var more: ActionRow?
@@ -70,16 +71,18 @@ final class DetailGroup {
         let shown = rows.count
         let kept = min(zip(section.rows, new.rows).prefix { $0 == $1 }.count, shown)
         focusedField = Self.fieldWithFocus(among: rows.dropFirst(kept))
-        for row in rows.dropFirst(kept) {
-            // A window of GTK 4.8 keeps the address of a focused widget that is removed.
-            row.root.dropFocus()
-            root.remove(row.root)
-        }
+        for row in rows.dropFirst(kept) { remove(row.root) }
         rows.removeSubrange(kept...)
+        let hadEnds = !ends.isEmpty
+        if new.ends != section.ends {
+            for row in ends { remove(row.root) }
+            ends = []
+        }
         section = new
         wanted = min(max(wanted, Self.countAtFirst(of: new)), new.rows.count)
         // Former rows are there at once; the others come as before.
         while rows.count < min(shown, wanted) { _ = addRow(section.rows[rows.count]) }
+        while hadEnds, ends.count < new.ends.count { _ = addEnd(new.ends[ends.count]) }
         if focusesMore, wanted == new.rows.count {
             focusesMore = false
             if rows.count < wanted { focusesNext = true } else { rows.last?.root.grabFocus() }
@@ -92,10 +95,10 @@ final class DetailGroup {
     var fieldWithFocus: FieldID? { Self.fieldWithFocus(among: rows[...]) }
 
     /// The focused row; nil where none has the focus.
-    var rowWithFocus: DetailRow? { rows.first { $0.root.containsFocus } }
+    var rowWithFocus: DetailRow? { (rows + ends).first { $0.root.containsFocus } }
 
     /// The row at a point; nil where there is none.
-    func row(at point: WidgetPoint) -> DetailRow? { rows.first { point.isIn($0.root) } }
+    func row(at point: WidgetPoint) -> DetailRow? { (rows + ends).first { point.isIn($0.root) } }
 
     /// The field of the row after this one, or else of the row before.
     func neighbour(of field: FieldID) -> FieldID? {
@@ -119,27 +122,40 @@ final class DetailGroup {
 
     /// Adds the next row, or the next part of a long text. Returns the cost of its layout, or nil without a next one.
     func addNext() -> Int? {
-        for row in rows {
+        for row in rows + ends {
             if let cost = row.addNext() { return cost }
         }
         if rows.count < wanted { return addRow(section.rows[rows.count]) }
+        if ends.count < section.ends.count { return addEnd(section.ends[ends.count]) }
         guard wanted < section.rows.count, more == nil else { return nil }
         addMore()
         return Self.costOfMore
     }
 
-    private func addRow(_ row: ContactDetail.Row) -> Int {
+    private func make(_ row: ContactDetail.Row) -> DetailRow {
         let made = DetailRow(row, pictures: pictures)
         made.onAction = { [weak self] in self?.onAction?($0) }
         made.onPending = { [weak self] in self?.onPending?() }
         made.show(row.field.flatMap { marks[$0] })
         made.mayEdit = mayEdit
+        return made
+    }
+
+    private func addRow(_ row: ContactDetail.Row) -> Int {
+        let made = make(row)
         rows.append(made)
-        place(made.root)
+        place(made.root, before: ends.first?.root)
         let hadFocus = focusedField != nil && row.field == focusedField
         if focusesNext || hadFocus, !made.root.grabFocus() { made.root.focusFirst() }
         focusesNext = false
         if hadFocus { focusedField = nil }
+        return made.cost
+    }
+
+    private func addEnd(_ row: ContactDetail.Row) -> Int {
+        let made = make(row)
+        ends.append(made)
+        place(made.root)
         return made.cost
     }
 
@@ -159,15 +175,19 @@ final class DetailGroup {
     }
 
     private func removeMore() {
-        // A window of GTK 4.8 keeps the address of a focused widget that is removed.
-        more?.dropFocus()
-        if let more { root.remove(more) }
+        if let more { remove(more) }
         more = nil
     }
 
+    private func remove(_ row: Widget) {
+        // A window of GTK 4.8 keeps the address of a focused widget that is removed.
+        row.dropFocus()
+        root.remove(row)
+    }
+
     /// The row that adds an entry stays the last one.
-    private func place(_ row: Widget) {
-        if let adding { root.insert(row, before: adding) } else { root.add(row) }
+    private func place(_ row: Widget, before end: Widget? = nil) {
+        if let next = end ?? adding { root.insert(row, before: next) } else { root.add(row) }
     }
 
     private func showMore() {
@@ -184,7 +204,7 @@ extension DetailGroup {
     var isEditing: Bool { editor != nil }
 
     /// Whether there are no rows to be shown.
-    var isEmpty: Bool { section.rows.isEmpty }
+    var isEmpty: Bool { section.isEmpty }
 
     func shows(_ field: FieldID) -> Bool { rows.contains { $0.field == field } }
 
@@ -212,11 +232,7 @@ extension DetailGroup {
     /// Takes the editor away, and shows the news that came meanwhile.
     func endEditing() {
         guard let editor else { return }
-        for row in editor.rows {
-            // A window of GTK 4.8 keeps the address of a focused widget that is removed.
-            row.dropFocus()
-            root.remove(row)
-        }
+        for row in editor.rows { remove(row) }
         hidden?.isVisible = true
         (self.editor, hidden) = (nil, nil)
         guard let news else { return }

@@ -149,7 +149,7 @@ import Testing
     @Test func ofAnEndlessSectionTheRestIsOnTheServer() throws {
         let tasks = Array(repeating: #"{"title":"t"}"#, count: SectionEntries.maxCount).joined(separator: ",")
         let detail = try detail([.tasks: "[\(tasks)]"], contact: #","statistics":{"number_of_tasks":307}"#)
-        let last = try #require(detail.sections.first?.rows.last)
+        let last = try #require(detail.sections.first?.ends.last)
         #expect(last.title == "7 more on the server")
         #expect(last.action == .open(uri: "https://monica.example.org/people/h:a"))
     }

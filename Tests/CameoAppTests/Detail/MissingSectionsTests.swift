@@ -1,9 +1,11 @@
 import Contacts
 import DemoServer
 import DemoServerFaults
+import Foundation
 import GLib
 import Gtk
 import Model
+import Monica
 import TestSupport
 import XCTest
 
@@ -81,6 +83,34 @@ final class MissingSectionsTests: XCTestCase {
             }
             await lab.end()
         }
+    }
+
+    func testBelowAPartOfALongHistoryTheCallsAreNamed() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root, width: 600)
+            let gap = "3 calls, not on this computer"
+            view.show(try Self.detail(activities: 30, calls: .loading))
+            waitUntil("a part of it is shown") { view.root.listRows.count == 12 && !view.isFilling }
+            XCTAssertTrue(view.root.texts.contains("Loading…"))
+            view.show(try Self.detail(activities: 30, calls: .missing(3)))
+            XCTAssertFalse(view.root.texts.contains("Loading…"))
+            XCTAssertEqual(view.root.texts.filter { [gap, "Show All (30)"].contains($0) }, [gap, "Show All (30)"])
+            view.root.listRows.last?.emit("activate")
+            waitUntil("all are shown") { view.root.listRows.count == 31 && !view.isFilling }
+            XCTAssertTrue(view.root.listRows.last?.hasAccessibleLabel(gap) == true)
+            view.show(try Self.detail(activities: 30, calls: nil))
+            XCTAssertEqual(view.root.listRows.count, 30)
+            window.close()
+        }
+    }
+
+    private static func detail(activities count: Int, calls gap: SectionGap?) throws -> ContactDetail {
+        let activities = (1...count).map { #"{"id":\#($0),"summary":"Walk \#($0)"}"# }.joined(separator: ",")
+        return ContactDetail(
+            try Contact(json: Data(#"{"id":1}"#.utf8)),
+            sections: ContactSections(json: [.activities: Data("[\(activities)]".utf8)]),
+            gaps: gap.map { [.calls: $0] } ?? [:], server: try .monica())
     }
 
     func testRowsKeepTheirPlaceWhenTheRestComes() {
