@@ -6,10 +6,11 @@ public import Model
 extension ContactStore {
     /// Replaces all stored entries of a section. The keys are the server's numbers of contacts.
     ///
-    /// They were asked for at a moment of `editClock`. A section that may be older than a sent change stays.
+    /// They were asked for at a moment of `editClock`. A section that may be older than a sent change stays. A
+    /// list that is not whole leaves the sections of contacts without entries in it.
     func replace(
-        _ section: ContactSection, with sections: [Int: SectionEntries], asked: TimeInterval = .infinity,
-        loadedAt: Date = .now
+        _ section: ContactSection, with sections: [Int: SectionEntries], isWhole: Bool = true,
+        asked: TimeInterval = .infinity, loadedAt: Date = .now
     ) async throws(ContactStoreError) {
         let changed = try await takeIn(brings: !sections.isEmpty) { intake in
             var (changed, kept) = ([Int](), Set<Int>())
@@ -27,7 +28,7 @@ extension ContactStore {
                 intake.db, sql: "SELECT contact_id FROM contact_section WHERE section = ?",
                 arguments: [section.rawValue])
             let delete = try intake.db.cachedStatement(sql: StoredSection.deleteSQL)
-            for id in stored where !kept.contains(id) && !intake.isOlder(section, of: id, asked: asked) {
+            for id in stored where isWhole && !kept.contains(id) && !intake.isOlder(section, of: id, asked: asked) {
                 try delete.execute(arguments: [id, section.rawValue])
                 if try intake.sectionsRead([section], of: id, isNew: true) { changed.append(id) }
             }

@@ -3,16 +3,17 @@ import GRDB
 public import Model
 
 extension ContactStore {
-    /// Replaces all stored reminders.
+    /// Replaces the stored reminders. A list that is not whole replaces only the reminders of its contacts.
     public func replaceReminders(
-        with reminders: [ContactReminder], loadedAt: Date = .now
+        with reminders: [ContactReminder], isWhole: Bool = true, loadedAt: Date = .now
     ) async throws(ContactStoreError) {
         try await writeNews { db, _ in
-            try db.execute(sql: "DELETE FROM reminder")
-            for entry in reminders {
-                guard let contact = try LocalNames.local(RemoteID(String(entry.contactID)), db) else { continue }
-                try entry.reminder.save(db, contactID: contact)
+            let entries = try reminders.compactMap { entry in
+                try LocalNames.local(RemoteID(String(entry.contactID)), db).map { ($0, entry.reminder) }
             }
+            let contacts = Set(entries.map { $0.0 }).map { "\($0)" }.joined(separator: ",")
+            try db.execute(sql: "DELETE FROM reminder" + (isWhole ? "" : " WHERE contact_id IN (\(contacts))"))
+            for (contact, reminder) in entries { try reminder.save(db, contactID: contact) }
             try db.execute(
                 sql: "REPLACE INTO reminder_state (id, loaded_at) VALUES (1, ?)", arguments: [loadedAt.stored])
         }

@@ -6,22 +6,27 @@ import Network
 /// requests.
 @MainActor
 public struct SeldomRefresh {
-    /// Bounds the entries that a server can make the program read, and the requests of a day.
-    private static let maxEntries = 10_000
     /// Less than a day, so that a daily start in the morning gets the reminders of that morning.
     private static let maxAgeOfReminders: TimeInterval = 20 * 3_600
     private static let maxAgeOfChoices: TimeInterval = 86_400
 
     private let source: ContactSource
     private let store: ContactStore
+    /// Bounds the entries that a server can make the program read, and the requests of a day.
+    private let maxEntries: Int
+
     /// A refresh of a store from its server.
     public init(server: any ContactServer, store: ContactStore) {
         self.init(server: server, store: store) { try await Task.sleep(for: $0) }
     }
 
-    init(server: any ContactServer, store: ContactStore, pause: @escaping @Sendable (Duration) async throws -> Void) {
+    init(
+        server: any ContactServer, store: ContactStore, maxEntries: Int = 10_000,
+        pause: @escaping @Sendable (Duration) async throws -> Void
+    ) {
         source = ContactSource(server: server, pause: pause)
         self.store = store
+        self.maxEntries = maxEntries
     }
 
     /// Reads all reminders if the stored reminders are about a day old, or from before `oldest`.
@@ -31,11 +36,11 @@ public struct SeldomRefresh {
         let began = Date.now
         let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
         if Self.isFresh(try await store.remindersLoadedAt(), since: fresh, at: began) { return }
-        let reminders = try await read { number, size, isPart in
+        let list = try await read { number, size, isPart in
             let page = try await source.reminders(page: number, of: size, isPart: isPart)
             return (page.reminders.map(\.shortened), page.lastPage)
         }
-        try await store.replaceReminders(with: reminders, loadedAt: began)
+        try await store.replaceReminders(with: list.entries, isWhole: list.isWhole, loadedAt: began)
     }
 
     /// Reads the sections of all contacts (`ContactSection.daily`) when their stored entries are a day old, or older than
@@ -45,20 +50,21 @@ public struct SeldomRefresh {
             let (began, asked) = (Date.now, store.editClock)
             let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
             if Self.isFresh(try await store.listLoadedAt(section.rawValue), since: fresh, at: began) { continue }
-            var entries: [(contact: Int, serverCopy: Data)] = []
+            var list: (entries: [(contact: Int, serverCopy: Data)], isWhole: Bool) = ([], true)
             do {
-                entries = try await read { number, size, isPart in
+                list = try await read { number, size, isPart in
                     let page = try await source.entries(in: section, page: number, of: size, isPart: isPart)
                     return (page.entries, page.lastPage)
                 }
             } catch ServerError.notFound {
                 // An older server has no such list.
             }
-            let sections = Dictionary(grouping: entries, by: \.contact).mapValues { entries in
+            let sections = Dictionary(grouping: list.entries, by: \.contact).mapValues { entries in
                 // The list has the first entered first; a section has the latest first.
                 source.server.section(of: entries.reversed().map(\.serverCopy))
             }
-            try await store.replace(section, with: sections, asked: asked, loadedAt: began)
+            try await store.replace(
+                section, with: sections, isWhole: list.isWhole, asked: asked, loadedAt: began)
         }
     }
 
@@ -79,31 +85,38 @@ public struct SeldomRefresh {
     private typealias PageReader<Entry> =
         (_ number: Int, _ size: PageSize, _ isPart: Bool) async throws -> (entries: [Entry], lastPage: Int)
 
-    /// Reads all pages of a list, shorter ones where the server fails.
-    private func read<Entry>(_ page: PageReader<Entry>) async throws -> [Entry] {
+    /// Reads the pages of a list, shorter ones where the server fails.
+    private func read<Entry>(_ page: PageReader<Entry>) async throws -> (entries: [Entry], isWhole: Bool) {
         let kept = try await store.syncState().pageSize
         var size = kept
         while true {
             do {
-                let entries = try await read(inPagesOf: size, isPart: size != kept, page)
+                let list = try await read(inPagesOf: size, isPart: size != kept, page)
                 if size != kept { try await store.note(size) }
-                return entries
+                return list
             } catch let error as ServerError where error.mayBeTooMuch {
                 guard size.shrink() else { throw error }
             }
         }
     }
 
+    /// Reads the last pages of a list that is too long: a server has the entry first that was entered first.
     private func read<Entry>(
         inPagesOf size: PageSize, isPart: Bool, _ page: PageReader<Entry>
-    ) async throws -> [Entry] {
-        var entries: [Entry] = []
-        for number in 1...Self.maxEntries / size.count {
-            let (new, lastPage) = try await page(number, size, isPart)
+    ) async throws -> (entries: [Entry], isWhole: Bool) {
+        let maxPages = max(maxEntries / size.count, 1)
+        var (entries, lastPage) = try await page(1, size, isPart)
+        let skipped = max(lastPage - maxPages, 0)
+        if skipped > 0 { entries = [] }
+        var number = max(skipped, 1)
+        while number < min(lastPage, skipped + maxPages) {
+            number += 1
+            let (new, last) = try await page(number, size, isPart)
             entries += new
-            if number >= lastPage || new.isEmpty { break }
+            lastPage = last
+            if new.isEmpty { break }
         }
-        return entries
+        return (entries, skipped == 0 && number >= lastPage)
     }
 
     /// Reads the choices of forms, such as types of fields, if the stored ones are a day old at `now`, or from before `oldest`.

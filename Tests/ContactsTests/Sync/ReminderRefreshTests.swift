@@ -131,6 +131,41 @@ import Testing
     @Test func aServerThatNeverEndsIsLeft() async throws {
         answer(pages: 1_000_000)
         try await refresh()
-        #expect(monica.requests.count == 100)
+        #expect(monica.requests.count == 101)
+    }
+
+    /// A contact that is not among the read reminders keeps its own.
+    @Test func ofATooLongListTheLatestRemindersAreRead() async throws {
+        try await store.upsert((1...5).map { try makeContact($0) })
+        let refresh = SeldomRefresh(server: try monica.client(), store: store, maxEntries: 300) { _ in }
+        answer(pages: 3)
+        try await refresh.reminders()
+        answer(pages: 5)
+        try await refresh.reminders(notBefore: .now)
+        #expect(try await upcoming() == [1, 2, 3, 4, 5])
+        #expect(monica.requests.suffix(4).map { $0.dropFirst(15).first } == ["1", "3", "4", "5"])
+    }
+
+    /// A contact that is not among the read entries keeps its section.
+    @Test func ofATooLongListTheLatestPetsAreRead() async throws {
+        try await store.upsert((1...5).map { try makeContact($0) })
+        var (pages, name) = (3, "Tom")
+        monica.misbehave = { request in
+            guard request.hasPrefix("pets?page="), let page = Int(request.dropFirst(10).prefix { $0.isNumber })
+            else { return nil }
+            let body = """
+                {"data":[{"id":\(page),"name":"\(name)","pet_category":{"id":3,"name":"cat"},"contact":{"id":\(page)}}],
+                "meta":{"current_page":\(page),"last_page":\(pages),"total":\(pages)}}
+                """
+            return (200, body)
+        }
+        let refresh = SeldomRefresh(server: try monica.client(), store: store, maxEntries: 300) { _ in }
+        try await refresh.sections()
+        (pages, name) = (5, "Rex")
+        try await refresh.sections(notBefore: .now)
+        for (id, expected) in zip(1..., ["Tom", "Tom", "Rex", "Rex", "Rex"]) {
+            let pets = try await store.storedContact(id: id)?.sections.pets
+            #expect(pets?.map(\.value.name) == [expected], "\(id)")
+        }
     }
 }
