@@ -80,7 +80,7 @@ extension UnsentWork {
         if !changes.isEmpty {
             let lost = trn(
                 "%d change has not been sent and will be lost.", "%d changes have not been sent and will be lost.",
-                changes.count)
+                changes.told)
             sentences = [tr("%1$s %2$s", lost, removed)]
         }
         switch pause {

@@ -82,7 +82,7 @@ final class WaitingLine {
             let text = trn("%d change needs a decision", "%d changes need a decision", undecided)
             show(text, icon: "dialog-warning-symbolic", isNews: true, in: changesLine)
         } else {
-            let text = trn("%d change waiting", "%d changes waiting", changes.count)
+            let text = trn("%d change waiting", "%d changes waiting", changes.told)
             show(isLate && !changes.isEmpty ? text : nil, icon: "emblem-synchronizing-symbolic", in: changesLine)
         }
         let text = draft.map {

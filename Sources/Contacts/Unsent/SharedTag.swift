@@ -27,6 +27,10 @@ public struct SharedTag: Hashable, Sendable {
 }
 
 extension [WaitingChange] {
+    /// How many changes the lines tell: a shared tag is one change of each of its contacts. The number falls while they are
+    /// sent.
+    public var told: Int { reduce(0) { $0 + ($1.sharedTag?.contacts ?? 1) } }
+
     /// The lines of the page of unsent changes. The shared tags come first, each as one line, then all other changes.
     ///
     /// One transaction gives its changes one moment.

@@ -1,6 +1,6 @@
 /// The typing that no server has. It goes with the stored contacts.
 public struct UnsentWork: Sendable, Hashable {
-    /// The pending changes. A shared tag is one.
+    /// The lines of the pending changes. A shared tag is one line.
     public var changes: [WaitingChange] = []
     /// How many forms were not saved.
     public var drafts = 0
@@ -11,9 +11,9 @@ public struct UnsentWork: Sendable, Hashable {
     public init() {}
 
     /// Of changes and drafts.
-    public var count: Int { changes.count + drafts }
+    public var count: Int { changes.told + drafts }
     /// How many changes a person has to decide about.
     public var undecided: Int { changes.count(where: \.needsPerson) }
     /// How many changes go by themselves as soon as they can.
-    public var sendable: Int { changes.count - undecided }
+    public var sendable: Int { changes.told - undecided }
 }

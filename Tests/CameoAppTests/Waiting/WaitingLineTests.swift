@@ -23,6 +23,11 @@ final class WaitingLineTests: XCTestCase {
             line.onOpen = { opened += 1 }
             XCTAssertTrue(line.root.clickButton("1 change waiting"))
             XCTAssertEqual(opened, 1)
+            // The number falls while a tag of several contacts is sent.
+            for count in [3, 2] {
+                line.show(WaitingLab.tag(to: "pals", contacts: count).lines)
+                XCTAssertEqual(line.root.texts, ["\(count) changes waiting"])
+            }
             line.show([])
             XCTAssertFalse(line.root.isVisible)
             // The next change counts as new.
