@@ -25,23 +25,33 @@ public struct LifeEvent: Sendable, Equatable {
 
 /// A conversation with a contact in writing.
 public struct Conversation: Sendable, Equatable {
+    /// One of its messages.
+    public struct Message: Sendable, Equatable {
+        public var text: String
+        /// Whether the user wrote it, and not the contact.
+        public var isFromUser: Bool
+
+        /// A message by its text and its writer.
+        public init(text: String, isFromUser: Bool) {
+            self.text = text
+            self.isFromUser = isFromUser
+        }
+    }
+
     /// Nil if the server sends none.
     public var id: Int?
-    /// The first of its messages; nil for none.
-    public var text: String?
+    /// The messages with a text, in the server's order.
+    public var messages: [Message]
     /// The way of it in the user's words, such as "Email"; nil for an unknown one.
     public var channel: String?
-    /// The number of its messages.
-    public var count: Int
     /// The day, as midnight in UTC.
     public var happenedAt: Date?
 
     /// A conversation by its known parts.
-    public init(id: Int?, text: String?, channel: String?, count: Int, happenedAt: Date? = nil) {
+    public init(id: Int?, messages: [Message], channel: String?, happenedAt: Date? = nil) {
         self.id = id
-        self.text = text
+        self.messages = messages
         self.channel = channel
-        self.count = count
         self.happenedAt = happenedAt
     }
 }

@@ -130,12 +130,13 @@ extension LifeEvent {
 extension Conversation {
     /// Nil if nothing is known of it.
     init?(_ object: JSONObject) {
-        let messages = object.objects("messages")
+        let messages = object.objects("messages").compactMap { message in
+            message.string("content").map { Message(text: $0, isFromUser: message.bool("written_by_me")) }
+        }
         self.init(
-            id: object.int("id"), text: messages.lazy.compactMap { $0.string("content") }.first,
-            channel: object.object("contact_field_type")?.string("name"), count: messages.count,
+            id: object.int("id"), messages: messages, channel: object.object("contact_field_type")?.string("name"),
             happenedAt: object.date("happened_at"))
-        if happenedAt == nil, text == nil { return nil }
+        if happenedAt == nil, messages.isEmpty { return nil }
     }
 }
 

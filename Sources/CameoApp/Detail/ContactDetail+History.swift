@@ -13,7 +13,7 @@ nonisolated extension ContactDetail {
         let activities = sections.activities.map { ($0.happenedAt, row($0, with: contact, related: related)) }
         let calls = sections.calls.map { ($0.calledAt, row($0, with: contact)) }
         let events = sections.lifeEvents.map { ($0.happenedAt, row($0)) }
-        let conversations = sections.conversations.map { ($0.happenedAt, row($0)) }
+        let conversations = sections.conversations.map { ($0.happenedAt, row($0, with: contact)) }
         let entries = (activities + calls + events + conversations).enumerated().sorted { first, second in
             let (earlier, later) = (first.element.0 ?? .distantPast, second.element.0 ?? .distantPast)
             return earlier == later ? first.offset < second.offset : earlier > later
@@ -45,14 +45,18 @@ nonisolated extension ContactDetail {
             icon: "emoji-symbols-symbolic")
     }
 
-    private static func row(_ conversation: Conversation) -> Row {
+    private static func row(_ conversation: Conversation, with contact: Contact) -> Row {
+        let messages = conversation.messages.map { message in
+            let text = PlainText.cleaned(message.text)
+            return message.isFromUser ? tr("You: %1$s", text) : tr("%1$s: %2$s", shortName(contact), text)
+        }
         let facts = [
             conversation.happenedAt.map { DayText.day($0) }, conversation.channel.map { PlainText.line($0) },
-            conversation.count > 1 ? trn("%d message", "%d messages", conversation.count) : nil,
+            messages.count > 1 ? trn("%d message", "%d messages", messages.count) : nil,
         ]
         return Row(
             .entry(.conversations, conversation.id),
-            title: conversation.text.map { PlainText.cleaned($0) } ?? tr("Conversation"), subtitle: joined(facts),
+            title: messages.isEmpty ? tr("Conversation") : messages.joined(separator: "\n"), subtitle: joined(facts),
             icon: "chat-message-new-symbolic")
     }
 

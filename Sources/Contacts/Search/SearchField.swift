@@ -65,7 +65,10 @@ public enum SearchField: String, Sendable, CaseIterable {
         case .debt: sections.debts.flatMap { [$0.reason, $0.amount] }
         case .pet: sections.pets.map(\.value.name)
         case .lifeEvent: sections.lifeEvents.flatMap { [$0.name, $0.note] }
-        case .conversation: sections.conversations.flatMap { [$0.text, $0.channel] }
+        case .conversation:
+            sections.conversations.flatMap { conversation in
+                conversation.messages.map { $0.text } + [conversation.channel]
+            }
         case .document: sections.documents.map(\.name)
         default: []
         }

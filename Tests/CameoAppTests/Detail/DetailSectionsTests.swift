@@ -74,11 +74,12 @@ import Testing
         let detail = try detail([
             .lifeEvents: #"[{"id":1,"happened_at":"2026-01-10","note":"Oslo","#
                 + #""life_event_type":{"default_life_event_type_key":"new_job"}}]"#,
-            .conversations: #"[{"id":2,"happened_at":"2026-02-10","messages":[{"content":"Hello"},{"content":"b"}]}]"#,
+            .conversations: #"[{"id":2,"happened_at":"2026-02-10","messages":["#
+                + #"{"content":"Hello","written_by_me":true},{"content":""},{"content":"b","written_by_me":false}]}]"#,
             .documents: #"[{"id":3,"original_filename":"a.pdf","filesize":2000}]"#,
         ])
         #expect(detail.sections.map(\.title) == ["History", "Documents"])
-        #expect(detail.sections.first?.rows.map(\.title) == ["Hello", "New Job"])
+        #expect(detail.sections.first?.rows.map(\.title) == ["You: Hello\nAda: b", "New Job"])
         #expect(detail.sections.first?.rows.last?.subtitle.hasPrefix("Oslo\n") == true)
         #expect(detail.sections.first?.rows.first?.subtitle.hasSuffix(" · 2 messages") == true)
         #expect(detail.sections.last?.rows.first?.subtitle.contains("kB") == true)

@@ -79,8 +79,7 @@ struct WholePageSearchTests {
             (.lifeEvents, ["id": 7, "name": "Moved to Lisbon", "note": "by train"], "train", .lifeEvent),
             (
                 .conversations,
-                ["id": 8, "messages": [["content": "the violin"]], "contact_field_type": ["name": "Signal"]],
-                "violin", .conversation
+                ["id": 8, "messages": [["content": "Hello"], ["content": "the violin"]]], "violin", .conversation
             ),
             (
                 .conversations,
