@@ -39,18 +39,28 @@ final class ContactOpener {
 
     /// Opens the link of a line of the page.
     func open(_ uri: String) {
-        let own = detail.contactID
-        Task { [weak self, session = window.session] in
+        let (own, session) = (detail.contactID, window.session)
+        Self.open(uri, from: detail, in: session, over: window.window) { [weak self] id in
+            // Another account may have come meanwhile.
+            if let self, session === self.window.session { self.window.show(contactID: id, after: own) }
+        }
+    }
+
+    /// Opens the link of a line of a page: a contact by `show`, any other link in another program.
+    static func open(
+        _ uri: String, from page: DetailPage, in session: Session?, over window: ApplicationWindow,
+        show: @escaping @MainActor (Int) -> Void
+    ) {
+        let own = page.contactID
+        Task { [weak page] in
             var target = ContactLinks.Target.elsewhere
             if let session { target = await ContactLinks.target(of: uri, server: session.server, in: session.store) }
-            guard let self, session === self.window.session else { return }
             switch target {
             // The page of the contact itself is wanted as it is on the server.
-            case .contact(let id) where id != own || ContactLinks.isOwn(uri):
-                self.window.show(contactID: id, after: own)
-            case .unknown where ContactLinks.isOwn(uri): self.detail.say(tr("No contact has this link."))
+            case .contact(let id) where id != own || ContactLinks.isOwn(uri): show(id)
+            case .unknown where ContactLinks.isOwn(uri): page?.say(tr("No contact has this link."))
             default:
-                if let sentence = await LinkOpener(over: self.window.window).follow(uri) { self.detail.say(sentence) }
+                if let sentence = await LinkOpener(over: window).follow(uri) { page?.say(sentence) }
             }
         }
     }

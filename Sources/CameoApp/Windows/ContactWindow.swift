@@ -82,19 +82,7 @@ final class ContactWindow {
     }
 
     private func open(_ uri: String) {
-        Task { [weak self, opener = LinkOpener(over: window)] in
-            if await self?.showsContact(of: uri) == true { return }
-            if let sentence = await opener.follow(uri) { self?.page.say(sentence) }
-        }
-    }
-
-    /// Shows the contact of a link; false where it leads to no other contact.
-    private func showsContact(of uri: String) async -> Bool {
-        guard let session = page.session else { return false }
-        let target = await ContactLinks.target(of: uri, server: session.server, in: session.store)
-        guard case .contact(let id) = target, id != page.contactID else { return false }
-        page.onShow?(id)
-        return true
+        ContactOpener.open(uri, from: page, in: page.session, over: window) { [weak page] in page?.onShow?($0) }
     }
 
     /// Asks the server again for news of the contact.

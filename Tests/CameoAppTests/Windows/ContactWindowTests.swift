@@ -102,6 +102,17 @@ final class ContactWindowTests: XCTestCase {
         }
     }
 
+    func testLinksOfThePageLeadToContactsOrNowhere() {
+        withWindows { windows, demo in
+            let window = try await Self.onSecond(windows, demo)
+            window.page.onOpen?("cameo://contact/999999")
+            await until("it says so") { window.page.root.texts.contains("No contact has this link.") }
+            XCTAssertEqual(window.contactID, 2)
+            window.page.onOpen?("cameo://contact/3")
+            await until("the contact is shown") { window.contactID == 3 }
+        }
+    }
+
     func testBackEndsTheFormAndLeavesTheContact() {
         withWindows { windows, demo in
             let window = try await Self.onSecond(windows, demo)
