@@ -34,6 +34,8 @@ public struct MonicaKind: ServerKind {
         contact.hashID.map { server.page(ofContact: $0) }
     }
 
+    public func journalPage(on server: ServerAddress) -> URL? { server.journalPage }
+
     public func contactName(inPage address: URL, on server: ServerAddress) -> String? {
         // A name before the host passes for the host.
         guard Origin(address) == server.origin, address.user == nil, address.password == nil else { return nil }

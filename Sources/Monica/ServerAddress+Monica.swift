@@ -25,6 +25,9 @@ extension ServerAddress {
     /// The web page where tokens are made.
     public var tokenPage: URL { url.appending(path: "settings/api") }
 
+    /// The web page of the user's journal.
+    public var journalPage: URL { url.appending(path: "journal") }
+
     /// An address of the API; `path` without a leading slash, empty for its root.
     public func api(_ path: String, _ query: [(String, String)] = []) -> URL {
         let endpoint = url.appending(path: path.isEmpty ? "api" : "api/\(path)")

@@ -34,6 +34,7 @@ struct MonicaAddressTests {
     @Test func buildsItsOwnAddresses() throws {
         let server = try ServerAddress(monica: "https://h:8443/sub/")
         #expect(server.tokenPage.absoluteString == "https://h:8443/sub/settings/api")
+        #expect(server.journalPage.absoluteString == "https://h:8443/sub/journal")
         #expect(server.api("").absoluteString == "https://h:8443/sub/api")
         #expect(
             server.api("contacts", [("page", "2"), ("sort", "-updated_at"), ("query", "a b&c=d")]).absoluteString

@@ -36,6 +36,9 @@ nonisolated package struct AccountServer: Sendable {
         kind.page(of: contact, on: address)
     }
 
+    /// The web page of the user's journal; nil if it has none.
+    var journalPage: URL? { kind.journalPage(on: address) }
+
     /// The request for a picture. Nil for a picture that is in a contact's copy or has no usable address.
     func pictureRequest(for picture: PictureReference) -> HTTPRequest? {
         kind.pictureRequest(for: picture, on: address)

@@ -13,6 +13,7 @@ final class ContactOpener {
     init(of window: MainWindow) {
         self.window = window
         Self.offerLink(on: detail)
+        window.sidebar.days.journalPage = { [weak window] in window?.session?.server.journalPage }
     }
 
     /// Shows the contact of the first link, and each other one in a window of its own. Says where one leads to no contact.

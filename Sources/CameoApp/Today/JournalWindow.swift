@@ -1,3 +1,4 @@
+import Foundation
 import Gtk
 import Model
 
@@ -28,9 +29,9 @@ final class JournalWindow {
         fill()
     }
 
-    /// The entries as rows. All of a long journal takes longer than a frame.
+    /// The entries as rows. All of a long journal takes longer than a frame. `page` is the journal's web page.
     @concurrent
-    nonisolated static func section(of entries: [JournalEntry]) async -> ContactDetail.Section {
+    nonisolated static func section(of entries: [JournalEntry], page: URL? = nil) async -> ContactDetail.Section {
         let rows = entries.map { entry in
             let day = entry.writtenAt.map { DayText.localDay(of: $0) } ?? ""
             let title = entry.title.map { PlainText.line($0) } ?? ""
@@ -38,7 +39,11 @@ final class JournalWindow {
                 title: ContactDetail.lines(title, PlainText.cleaned(markdown: entry.text)), subtitle: day,
                 icon: "x-office-calendar-symbolic")
         }
-        return ContactDetail.Section(id: .journal, title: "", rows: rows)
+        let end = ContactDetail.Row(
+            title: tr("Earlier entries on the server"), icon: "view-more-horizontal-symbolic",
+            action: page.map { .open(uri: $0.absoluteString) })
+        return ContactDetail.Section(
+            id: .journal, title: "", rows: rows, ends: entries.count < JournalEntry.maxCount ? [] : [end])
     }
 
     /// Rows come one by one, so that no frame waits for all of them.

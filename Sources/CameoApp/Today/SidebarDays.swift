@@ -20,6 +20,8 @@ final class SidebarDays {
 
     /// A row with a link in the journal opens another program.
     var onOpen: ((String) -> Void)?
+    /// The web page of the journal; nil if there is none.
+    var journalPage: () -> URL? = { nil }
 
     /// In which order the parts of names stand.
     var nameOrder = NameOrder.asOnServer {
@@ -161,7 +163,7 @@ private extension SidebarDays {
         Task { [weak self, store] in
             // The button shows where there was something to read a moment ago.
             guard let entries = try? await store?.journal() else { return }
-            let section = await JournalWindow.section(of: entries)
+            let section = await JournalWindow.section(of: entries, page: self?.journalPage())
             guard let self else { return }
             let window = JournalWindow(section, pictures: self.pictures)
             window.onOpen = { [weak self] in self?.onOpen?($0) }

@@ -19,6 +19,9 @@ public protocol ServerKind: ContactDecoder {
     /// The web page of a contact; nil if it has none.
     func page(of contact: Contact, on server: ServerAddress) -> URL?
 
+    /// The web page of the user's journal; nil if it has none.
+    func journalPage(on server: ServerAddress) -> URL?
+
     /// The name of the contact with this web page, as in `Contact.hashID`; nil for any other address.
     func contactName(inPage address: URL, on server: ServerAddress) -> String?
 

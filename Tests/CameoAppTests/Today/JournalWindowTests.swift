@@ -8,6 +8,31 @@ import XCTest
 
 /// The user's journal in a window of its own.
 final class JournalWindowTests: XCTestCase {
+    func testEarlierEntriesAreOnTheServer() {
+        onDisplay(limit: .seconds(60)) {
+            let page = try XCTUnwrap(URL(string: "https://monica.example.org/journal"))
+            let entries = (1...JournalEntry.maxCount).map {
+                JournalEntry(id: $0, title: "Day \($0)", text: "Rain", writtenAt: .now)
+            }
+            let few = await JournalWindow.section(of: Array(entries.dropLast()), page: page)
+            XCTAssertEqual(few.ends, [])
+            let below = Label("")
+            let parent = TestWindow(below, width: 400, height: 300)
+            let section = await JournalWindow.section(of: entries, page: page)
+            var journal: JournalWindow? = JournalWindow(section, pictures: AvatarPictures())
+            var opened: [String] = []
+            journal?.onOpen = { opened.append($0) }
+            journal?.window.present(over: below)
+            let end = "Earlier entries on the server"
+            await until("it says so") { journal?.window.texts.contains(end) == true }
+            journal?.window.listRows.first { $0.hasAccessibleLabel(end) }?.emit("activate")
+            XCTAssertEqual(opened, [page.absoluteString])
+            journal?.window.close()
+            journal = nil
+            parent.close()
+        }
+    }
+
     func testNoJournalBlocksTheWindow() {
         let entries = ["word ", "a\n", "\u{301}", "\u{202E}", "**[x](https://example.org/y)** "].flatMap { piece in
             (1...20).map { number in
