@@ -1,12 +1,11 @@
 import Avatars
 import Gtk
 
-/// The small faces of several people in a row. The row itself names the people.
+/// The small faces of several people, which overlap a little. The row itself names the people.
 final class FaceStack {
     private static let size = 24
-    private static let gap = 2
 
-    let root = Box(.horizontal, spacing: gap)
+    let root = Box(.horizontal)
     private let faces: [AvatarView]
 
     init(_ people: [AvatarSubject], pictures: AvatarPictures) {
@@ -15,7 +14,13 @@ final class FaceStack {
             face.show(person)
             return face
         }
-        for face in faces { root.append(face.root) }
+        for face in faces {
+            // A negative margin in the style needs a box without a least size of its own.
+            let place = Box(.horizontal)
+            place.append(face.root)
+            root.append(place)
+        }
+        root.addClass("face-stack")
         root.verticalAlignment = .center
     }
 }
