@@ -19,7 +19,6 @@ final class PickedBar {
     private let picked: PickedContacts
     private let count = Label(classes: ["heading"])
     private let note = Label(classes: ["caption", "dim-label"])
-    private let buttons = WrapBox()
     private let tag = TagChooser(tr("Tag…"), mayCreate: true)
     private let untag = TagChooser(tr("Untag…"), mayCreate: false)
     private let deletion = Button(tr("Delete"))
@@ -40,6 +39,7 @@ final class PickedBar {
         note.text = tr(
             "Up to %1$s contacts can be changed at once.", PickedContacts.most.formatted(.number.locale(.ofNumbers)))
         let (mail, copy) = (Button(tr("Write Email")), Button(tr("Copy Addresses")))
+        let buttons = WrapBox()
         deletion.addClass("destructive-action")
         for button in [tag.button, untag.button, mail, copy, deletion] { buttons.append(button) }
         let box = Box(.vertical, spacing: 6)
@@ -65,7 +65,7 @@ final class PickedBar {
 
     /// Deletes the picked contacts, as its button does; false where the button cannot.
     func delete() -> Bool {
-        guard deletion.isVisible, buttons.isSensitive else { return false }
+        guard deletion.isVisible, deletion.isSensitive else { return false }
         onDelete?()
         return true
     }
@@ -80,7 +80,9 @@ final class PickedBar {
         root.announce(count.text)
         let areTooMany = picked.ids.count > PickedContacts.most
         note.isVisible = areTooMany
-        buttons.isSensitive = !areTooMany
-        for button in [tag.button, untag.button, deletion] { button.isVisible = mayWrite }
+        for button in [tag.button, untag.button, deletion] {
+            button.isVisible = mayWrite
+            button.isSensitive = !areTooMany
+        }
     }
 }

@@ -51,6 +51,27 @@ final class PickedContactsTests: XCTestCase {
         }
     }
 
+    func testTooManyContactsCanOnlyBeWrittenToAndCopied() {
+        onDisplay {
+            let picked = PickedContacts()
+            for id in 0...PickedContacts.most { picked.toggle(id) }
+            let bar = PickedBar(picked)
+            bar.mayWrite = true
+            var deletions = 0
+            bar.onDelete = { deletions += 1 }
+            let window = TestWindow(bar.root)
+            let labels = ["Write Email", "Copy Addresses", "Delete"]
+            XCTAssertEqual(labels.map { bar.root.button($0)?.isSensitive }, [true, true, false])
+            XCTAssertTrue(bar.root.texts.contains("Up to 1,000 contacts can be changed at once."))
+            XCTAssertFalse(bar.delete())
+            picked.toggle(0)
+            XCTAssertEqual(labels.map { bar.root.button($0)?.isSensitive }, [true, true, true])
+            XCTAssertTrue(bar.delete())
+            XCTAssertEqual(deletions, 1)
+            window.close()
+        }
+    }
+
     func testFiveHundredAreTaggedWithoutABlock() throws {
         try onDisplay {
             var account: DemoAccount?
