@@ -4,6 +4,8 @@ Spoken directly and not through libatspi, since questions can then be sent toget
 instead of ten, and nothing is remembered that may have changed.
 """
 
+import contextlib
+
 from gi.repository import Gio, GLib
 
 _LIMIT_MS = 10_000
@@ -96,11 +98,8 @@ def want_events(kind):
 
 def press_key(symbol, held=()):
     """Presses and releases the key with this X key symbol, while the keys with the key codes `held` are down."""
-    for code in held:
-        _generate("GenerateKeyboardEvent", "(isu)", code, "", 0)
-    _generate("GenerateKeyboardEvent", "(isu)", symbol, "", 3)
-    for code in reversed(held):
-        _generate("GenerateKeyboardEvent", "(isu)", code, "", 1)
+    with _holding(held):
+        _generate("GenerateKeyboardEvent", "(isu)", symbol, "", 3)
 
 
 def type_text(text):
@@ -108,9 +107,13 @@ def type_text(text):
     _generate("GenerateKeyboardEvent", "(isu)", 0, text, 4)
 
 
-def click(x, y, button=1):
-    """Clicks a point of the display with a mouse button; the fifth is the wheel, turned down."""
-    _generate("GenerateMouseEvent", "(iis)", x, y, f"b{button}c")
+def click(x, y, button=1, held=()):
+    """Clicks a point of the display with a mouse button, while the keys with the key codes `held` are down.
+
+    The fifth button is the wheel, turned down.
+    """
+    with _holding(held):
+        _generate("GenerateMouseEvent", "(iis)", x, y, f"b{button}c")
 
 
 def hold_mouse(x, y, is_held=True):
@@ -121,6 +124,16 @@ def hold_mouse(x, y, is_held=True):
 def move_mouse(x, y):
     """Moves the mouse to a point of the display."""
     _generate("GenerateMouseEvent", "(iis)", x, y, "abs")
+
+
+@contextlib.contextmanager
+def _holding(held):
+    """The keys with the key codes `held` are down meanwhile."""
+    for code in held:
+        _generate("GenerateKeyboardEvent", "(isu)", code, "", 0)
+    yield
+    for code in reversed(held):
+        _generate("GenerateKeyboardEvent", "(isu)", code, "", 1)
 
 
 def _generate(method, signature, *arguments):

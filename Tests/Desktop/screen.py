@@ -47,8 +47,8 @@ def use_letters(layouts, second=False):
     x11.XCloseDisplay(display)
 
 
-def click(x, y, content_width):
-    """Clicks a point of the active window's content, which is `content_width` wide.
+def click(x, y, content_width, held=()):
+    """Clicks a point of the active window's content, which is `content_width` wide, while keys such as "Control" are down.
 
     GTK does not know where its windows are, so X is asked. The content has a border of the same width on all sides, and
     each of its pixels may be several of the display.
@@ -56,7 +56,8 @@ def click(x, y, content_width):
     left, top, width, _ = active_area()
     scale = width // content_width
     border = (width - content_width * scale) // 2
-    accessibility.click(left + border + x * scale, top + border + y * scale)
+    accessibility.click(
+        left + border + x * scale, top + border + y * scale, held=[_MODIFIER_CODES[modifier] for modifier in held])
 
 
 def way_from(title, area):

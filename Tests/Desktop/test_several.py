@@ -32,6 +32,25 @@ class SeveralTest(FormTestCase):
         wait_for("no toast", lambda: not self.cameo.all(containing="contacts deleted"))
 
     @rare
+    def test_rows_are_picked_with_the_mouse_and_with_keys(self):
+        self.start(f"--demo={CONTACTS}")
+        rows = sorted(self.cameo.all(role="list item"), key=lambda each: each.area[1])
+        rows[1].click_with_mouse(held=["Control"])
+        self.cameo.find(containing="1 contact selected")
+        rows[4].click_with_mouse(held=["Shift"])
+        self.cameo.find(containing="4 contacts selected")
+        rows[2].click_with_mouse(held=["Control"])
+        self.cameo.find(containing="3 contacts selected")
+        screen.press("Control+a")
+        self.cameo.find(containing=f"{CONTACTS} contacts selected")
+        # The focus is on the row of the last click.
+        screen.press("Control+ ")
+        self.cameo.find(containing=f"{CONTACTS - 1} contacts selected")
+        self.screenshot("picked")
+        screen.press("Escape")
+        wait_for("no picks", lambda: not self.cameo.all(containing="contacts selected"))
+
+    @rare
     def test_one_mail_goes_to_all_picked(self):
         written = self._add_mail_program()
         self.start(f"--demo={CONTACTS}")
