@@ -158,9 +158,9 @@ class Element:
                     return ask([(element.reference, "Action.DoAction", GLib.Variant("(i)", (index,)))])
         raise AssertionError(f"nothing to click in {self}")
 
-    def click_with_mouse(self, held=()):
+    def click_with_mouse(self, button=1, held=()):
         """For what has no action, such as a row of a list. Keys such as "Control" are down meanwhile."""
-        screen.click(*self.centre, content_width=self.window.area[2], held=held)
+        screen.click(*self.centre, self.window.area[2], button, held)
 
     def enter(self, text):
         """Replaces the text of this entry, or of the one in it."""

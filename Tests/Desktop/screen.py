@@ -47,7 +47,7 @@ def use_letters(layouts, second=False):
     x11.XCloseDisplay(display)
 
 
-def click(x, y, content_width, held=()):
+def click(x, y, content_width, button=1, held=()):
     """Clicks a point of the active window's content, which is `content_width` wide, while keys such as "Control" are down.
 
     GTK does not know where its windows are, so X is asked. The content has a border of the same width on all sides, and
@@ -56,8 +56,8 @@ def click(x, y, content_width, held=()):
     left, top, width, _ = active_area()
     scale = width // content_width
     border = (width - content_width * scale) // 2
-    accessibility.click(
-        left + border + x * scale, top + border + y * scale, held=[_MODIFIER_CODES[modifier] for modifier in held])
+    codes = [_MODIFIER_CODES[modifier] for modifier in held]
+    accessibility.click(left + border + x * scale, top + border + y * scale, button, codes)
 
 
 def way_from(title, area):

@@ -56,6 +56,28 @@ class LogTest(FormTestCase):
         wait_for("the call", lambda: any(each.name.startswith("Cake") for each in self.cameo.everything()))
         wait_for("no log", lambda: not self.cameo.all(role="push button", name="Called"))
 
+    @rare
+    def test_rows_open_the_log_of_contacts_that_are_not_open(self):
+        self.start(f"--demo={CONTACTS}")
+        screen.press("Control+3")
+        self.cameo.find(role="push button", containing="I Was in Touch")
+        # The focus goes to a row only once there are rows.
+        screen.press("Control+3")
+        row = wait_for("the focus on a row", lambda: next(
+            (each for each in self.cameo.all(role="list item") if each.has_focus), None))
+        screen.press("Control+l")
+        self._expect_log(row)
+        self.screenshot("log of a row")
+        screen.press("Escape")
+        wait_for("no log", lambda: not self.cameo.all(role="push button", name="Called"))
+        name = self.cameo.find(role="heading").name
+        screen.press("Control+1")
+        self.cameo.find(role="list", name="Contacts")
+        other = next(each for each in self.cameo.all(role="list item") if not each.name.startswith(name))
+        other.click_with_mouse(button=3)
+        self.cameo.find(role="menu item", name="Log…").click()
+        self._expect_log(other)
+
     def test_who_was_called_leaves_keep_in_touch_with_the_toast(self):
         self.start(f"--demo={CONTACTS}")
         screen.press("Control+3")
@@ -69,6 +91,10 @@ class LogTest(FormTestCase):
         self.screenshot("in touch")
         self.cameo.find(role="push button", name="Undo").click_with_mouse()
         wait_for("the toast to go", lambda: not self.cameo.all(containing=f"{name}: Called"))
+
+    def _expect_log(self, row):
+        wait_for(f"the page of {row}", lambda: row.name.startswith(self.cameo.find(role="heading").name))
+        self.cameo.find(containing="What about?")
 
     def _expect_call(self, name):
         self.cameo.find(containing=f"{name}: Called")
