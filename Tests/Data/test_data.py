@@ -40,6 +40,8 @@ class DataTest(unittest.TestCase):
         entry = _settings(f"{ID}.desktop")["Desktop Entry"]
         self.assertEqual(entry["Icon"], ID)
         self.assertEqual(entry["DBusActivatable"], "true")
+        self.assertIn("x-scheme-handler/cameo", entry["MimeType"].split(";"))
+        self.assertEqual(entry["Exec"], "cameo %U")
 
     def test_the_actions_of_the_desktop_file_are_those_of_the_application(self):
         actions = _settings(f"{ID}.desktop")["Desktop Entry"]["Actions"].strip(";").split(";")

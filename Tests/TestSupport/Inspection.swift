@@ -225,3 +225,17 @@ private let checkProperty: CheckProperty = {
 
 private typealias CheckProperty =
     @convention(c) (OpaquePointer, UInt32, UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>?
+
+extension Desktop {
+    /// The text that this program has put on the clipboard; nil without one.
+    public static var copiedText: String? {
+        guard let display = gdk_display_get_default(),
+            let content = gdk_clipboard_get_content(gdk_display_get_clipboard(display))
+        else { return nil }
+        var value = GValue()
+        g_value_init(&value, cgtk_type_string())
+        defer { g_value_unset(&value) }
+        guard gdk_content_provider_get_value(content, &value, nil) != 0 else { return nil }
+        return g_value_get_string(&value).map { String(cString: $0) }
+    }
+}

@@ -102,6 +102,14 @@ final class ContactWindowTests: XCTestCase {
         }
     }
 
+    func testTheMenuCopiesTheLinkOfTheContact() {
+        withWindows { windows, demo in
+            let window = try await Self.onSecond(windows, demo)
+            XCTAssertTrue(window.page.root.choose("contact.copy-link", inMenu: "Contact Menu"))
+            await until("it is copied") { Desktop.copiedText == "cameo://contact/2" }
+        }
+    }
+
     func testLinksOfThePageLeadToContactsOrNowhere() {
         withWindows { windows, demo in
             let window = try await Self.onSecond(windows, demo)
