@@ -3,7 +3,13 @@
 import screen
 from form_case import CONTACTS, FormTestCase
 from rare import rare
+from set_clock import SetClock
+from stored_changes import StoredChanges
 from waiting import wait_for
+
+# In seconds. A request that may have left holds its contact for two minutes.
+_HOLD = 130
+_SETTLED = 60
 
 
 class SeveralTest(FormTestCase):
@@ -49,6 +55,30 @@ class SeveralTest(FormTestCase):
         self.screenshot("picked")
         screen.press("Escape")
         wait_for("no picks", lambda: not self.cameo.all(containing="contacts selected"))
+
+    @rare
+    def test_a_kill_while_a_tag_is_sent_leaves_it_with_each_contact_once(self):
+        # Each answer takes its time, so that the kill comes before some requests.
+        server = self.start_server(CONTACTS, trouble=["--latency", "60"])
+        self.sign_in_once(server)
+        self.start()
+        screen.press("Control+1")
+        wait_for("the focus on a row", lambda: any(each.has_focus for each in self.cameo.all(role="list item")))
+        screen.press("Control+a")
+        self.cameo.find(containing=f"{CONTACTS} contacts selected")
+        changes = StoredChanges(self.home)
+        self._choose_tag("Tag…", "zithering")
+        wait_for("some of the requests", lambda: 0 < len(changes.states) < CONTACTS)
+        self.kill(self.cameo)
+        self.assertTrue(changes.is_whole)
+
+        clock = SetClock(self.home)
+        self.cameo = self.start_cameo(variables=clock.variables)
+        wait_for("no change but of held contacts", lambda: not changes.free, limit=_SETTLED)
+        clock.sleep(self.cameo, _HOLD)
+        wait_for("all changes to be sent", lambda: not changes.states, limit=_SETTLED)
+        tags = [[tag["name"] for tag in each["tags"]] for each in server.contacts]
+        self.assertEqual([names.count("zithering") for names in tags], [1] * CONTACTS)
 
     @rare
     def test_one_mail_goes_to_all_picked(self):
