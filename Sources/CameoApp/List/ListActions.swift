@@ -43,11 +43,23 @@ private extension ListActions {
     }
 
     func replaceTag(_ tag: String, with other: String?) {
+        guard let session = window.session else { return }
+        Task { [weak self] in
+            // A failure shows with the change.
+            let leavesArchived = (try? await session.store.hasArchived(with: tag)) == true
+            guard let self, session === self.window.session else { return }
+            self.replaceTag(tag, with: other, leavesArchived: leavesArchived)
+        }
+    }
+
+    private func replaceTag(_ tag: String, with other: String?, leavesArchived: Bool) {
         guard let outbox = writableOutbox else { return }
         let filter = sidebar.search.filter
         let former = filter.value
         let changed = former.replacing(tag, with: other)
-        change({ _ in other == nil ? tr("Tag removed") : tr("Tag renamed") }) { () throws(ContactStoreError) in
+        let done = other == nil ? tr("Tag removed") : tr("Tag renamed")
+        let sentence = leavesArchived ? tr("%1$s. %2$s", done, Self.archived) : done
+        change({ _ in sentence }) { () throws(ContactStoreError) in
             try await outbox.replaceTag(tag, with: other)
         } onStored: {
             filter.set(filter.value.replacing(tag, with: other))
@@ -59,6 +71,8 @@ private extension ListActions {
             }
         }
     }
+
+    static var archived: String { tr("Archived contacts can only be changed on the server.") }
 
     var writableOutbox: Outbox? { window.mayWrite ? window.session?.outbox : nil }
 
@@ -104,13 +118,12 @@ private extension ListActions {
         guard let outbox = writableOutbox else { return }
         let contacts = pickedContacts
         window.leaveForm { [weak self] in
-            let archived = tr("Archived contacts can only be changed on the server.")
             self?.change(
                 {
                     let count = Set($0.entries.map(\.contact)).count
                     let deleted = trn("%d contact deleted", "%d contacts deleted", count)
-                    return count < contacts.count ? tr("%1$s. %2$s", deleted, archived) : deleted
-                }, otherwise: archived
+                    return count < contacts.count ? tr("%1$s. %2$s", deleted, Self.archived) : deleted
+                }, otherwise: Self.archived
             ) { () throws(ContactStoreError) in
                 try await outbox.delete(contacts, after: Double(UndoToast.deletionTime))
             } onStored: {

@@ -78,6 +78,18 @@ extension ContactStore {
         }
     }
 
+    /// Whether archived contacts have a tag. A person changes these only on the server.
+    public func hasArchived(with tag: String) async throws(ContactStoreError) -> Bool {
+        try await read { db in
+            let sql = """
+                SELECT EXISTS (
+                    SELECT 1 FROM contact_tag JOIN contact ON contact.id = contact_id
+                    WHERE key = ? AND \(ContactSummary.isListed) AND is_archived)
+                """
+            return try Bool.fetchOne(db, sql: sql, arguments: [ContactTags.key(tag)]) ?? false
+        }
+    }
+
     /// The tags of some contacts, each with the number of those, the most frequent first.
     public func tags(of ids: Set<Int>) async throws(ContactStoreError) -> [TagCount] {
         try await read { db in

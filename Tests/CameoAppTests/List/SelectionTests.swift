@@ -3,6 +3,7 @@ import Foundation
 import GLib
 import Gtk
 import Model
+import Monica
 import TestSupport
 import XCTest
 
@@ -219,6 +220,13 @@ final class SelectionTests: XCTestCase {
             XCTAssertTrue(lab.page.changes.undo.takeBack())
             await until("one is left") { lab.root.texts.contains("1 of 40 contacts") }
             XCTAssertEqual(filter.value.tags, ["Skat Round"])
+            // An archived contact keeps the tag.
+            let archived = #"{"id":4000,"first_name":"Old","is_active":false,"tags":[{"id":9,"name":"Skat Round"}]}"#
+            try await lab.demo.session.store.upsert([Contact(json: Data(archived.utf8))])
+            filter.onReplace?("Skat Round", nil)
+            await until("it is said") {
+                lab.root.texts.contains("Tag removed. Archived contacts can only be changed on the server.")
+            }
         }
     }
 

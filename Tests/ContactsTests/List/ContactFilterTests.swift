@@ -68,6 +68,15 @@ struct ContactFilterTests {
         #expect(try await store.tags().map(\.count) == [2, 2])
     }
 
+    @Test func archivedContactsWithATagAreKnown() async throws {
+        let store = try await store()
+        #expect(try await store.hasArchived(with: "maths") == false)
+        let tags = [["id": 1, "name": "maths"] as [String: Any]]
+        try await store.upsert([makeContact(6, ["is_active": false, "tags": tags])])
+        #expect(try await store.hasArchived(with: "Maths"))
+        #expect(try await store.hasArchived(with: "work") == false)
+    }
+
     @Test func pendingTagsCountAtOnceAndAreReplacedTogether() async throws {
         let lab = try OutboxLab()
         lab.server.with { $0.silence = .offline }
