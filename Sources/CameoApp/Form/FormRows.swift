@@ -25,10 +25,12 @@ nonisolated extension Array where Element: RowEntry {
         if let index = firstIndex(where: { $0.row == row }) { body(&self[index]) }
     }
 
-    /// Removes a row and returns its entry; nil without such a row.
+    /// Removes a row and returns the change that puts its entry back at its place; nil without such a row.
     @discardableResult
-    mutating func remove(_ row: RowID) -> Element? {
-        firstIndex { $0.row == row }.map { remove(at: $0) }
+    mutating func remove(_ row: RowID) -> ((inout [Element]) -> Void)? {
+        guard let place = firstIndex(where: { $0.row == row }) else { return nil }
+        let entry = remove(at: place)
+        return { $0.insert(entry, at: Swift.min(place, $0.count)) }
     }
 }
 

@@ -22,7 +22,7 @@ extension FormView {
             let input = FieldInput(shown, type: type, model, onLeave: onLeave, onUse: onUse)
             input.onRemove = { [weak self, weak input] in
                 self?.remove(input, as: FieldInput.self, addedBy: self?.fieldAdder) { form in
-                    form.fields.remove(row).map { entry in { $0.fields.append(entry) } }
+                    form.fields.remove(row).map { putBack in { putBack(&$0.fields) } }
                 }
             }
             return input
@@ -38,7 +38,7 @@ extension FormView {
             let input = AddressInput(shown, model, onLeave: onLeave, onUse: onUse)
             input.onRemove = { [weak self, weak input] in
                 self?.remove(input, as: AddressInput.self, addedBy: self?.addressAdder) { form in
-                    form.addresses.remove(row).map { entry in { $0.addresses.append(entry) } }
+                    form.addresses.remove(row).map { putBack in { putBack(&$0.addresses) } }
                 }
             }
             return input
@@ -54,7 +54,7 @@ extension FormView {
                 shown, model, surroundings: surroundings, pictures: pictures, onLeave: onLeave, onUse: onUse)
             input.onRemove = { [weak self, weak input] in
                 self?.remove(input, as: RelationshipInput.self, addedBy: self?.relationshipAdder) { form in
-                    form.relationships.remove(row).map { entry in { $0.relationships.append(entry) } }
+                    form.relationships.remove(row).map { putBack in { putBack(&$0.relationships) } }
                 }
             }
             return input
@@ -72,23 +72,26 @@ extension FormView {
             for row in rows(input) { list.remove(row) }
             inputs.removeAll { $0 === input }
         }
-        for field in wanted where !former.contains(where: { $0.owns(field) }) {
+        let present = wanted.map { field in former.first { $0.owns(field) } }
+        for (place, field) in wanted.enumerated() where present[place] == nil {
             guard room > 0 else {
                 room = -1
                 break
             }
             guard let input = make(field) else { continue }
             room -= 1
+            let next = present[place...].compactMap { $0 }.first
+            let below = next.flatMap { rows($0).first } ?? last
             for row in rows(input) {
-                if let last { list.insert(row, before: last) } else { list.append(row) }
+                if let below { list.insert(row, before: below) } else { list.append(row) }
             }
-            inputs.append(input)
+            inputs.insert(input, at: inputs.firstIndex { $0 === next } ?? inputs.endIndex)
             input.show(model.form)
         }
         list.isVisible = !wanted.isEmpty
     }
 
-    /// Brings back the row that was removed last, behind the others of its kind; false if there is none.
+    /// Brings back the row that was removed last, at its former place; false if there is none.
     func bringBackRow() -> Bool {
         guard let (field, bringBack) = removedRows.popLast() else { return false }
         model.update(bringBack)

@@ -1,5 +1,6 @@
 import Contacts
 import DemoServer
+import GLib
 import Gtk
 import Model
 import TestSupport
@@ -7,27 +8,31 @@ import XCTest
 
 @testable import CameoApp
 
-/// The focus of a row that a person takes out of a form goes to the next one.
+/// The focus of a row that a person takes out of a form goes to the next one. Undo puts the row back at its place.
 final class RemovedRowTests: XCTestCase {
     func testFields() {
         withForm { view in
             let type = try XCTUnwrap(view.surroundings.choices.fieldTypes.first { $0.kind == .email })
             for _ in 1...3 { view.addField(of: type.id) }
-            try await Self.removeAll(FieldInput.self, { $0.onRemove }, in: view, adding: "Add Email")
+            try await Self.removeAll(
+                FieldInput.self, { $0.onRemove }, in: view.fieldList, of: view, adding: "Add Email")
         }
     }
 
     func testAddresses() {
         withForm { view in
             for _ in 1...3 { XCTAssertTrue(view.root.clickButton("Add Address")) }
-            try await Self.removeAll(AddressInput.self, { $0.onRemove }, in: view, adding: "Add Address")
+            try await Self.removeAll(
+                AddressInput.self, { $0.onRemove }, in: view.addressList, of: view, adding: "Add Address")
         }
     }
 
     func testRelationships() {
         withForm { view in
             for _ in 1...3 { XCTAssertTrue(view.root.clickButton("Add Relationship")) }
-            try await Self.removeAll(RelationshipInput.self, { $0.onRemove }, in: view, adding: "Add Relationship")
+            try await Self.removeAll(
+                RelationshipInput.self, { $0.onRemove }, in: view.relationshipList, of: view, adding: "Add Relationship"
+            )
         }
     }
 
@@ -45,18 +50,20 @@ final class RemovedRowTests: XCTestCase {
             first.onRemove?()
             await until("it is gone") { view.model.form.fields.map(\.content) == ["zed@example.org"] }
             XCTAssertTrue(view.bringBackRow())
-            XCTAssertEqual(view.model.form.fields.map(\.content), ["zed@example.org", "ada@example.org"])
+            XCTAssertEqual(view.model.form.fields.map(\.content), ["ada@example.org", "zed@example.org"])
             XCTAssertEqual(view.focusedField, .field(first.row))
             XCTAssertFalse(view.bringBackRow())
         }
     }
 
-    /// Takes away the second of three, then the last, then the only one.
+    /// Takes away the second of three, then the last, then the only one, and brings them back.
     @MainActor
     private static func removeAll<Input: FormInput>(
-        _ type: Input.Type, _ remove: (Input) -> (() -> Void)?, in view: FormView, adding label: String
+        _ type: Input.Type, _ remove: (Input) -> (() -> Void)?, in list: BoxedList, of view: FormView,
+        adding label: String
     ) async throws {
         var left = view.inputs.compactMap { $0 as? Input }
+        let former = left.flatMap { view.fields(of: $0) }
         XCTAssertEqual(left.count, 3)
         for (place, next) in [(1, 1), (1, 0), (0, nil)] as [(Int, Int?)] {
             let removed = left.remove(at: place)
@@ -67,6 +74,11 @@ final class RemovedRowTests: XCTestCase {
             XCTAssertEqual(left[next].rows.first?.containsFocus, true, "\(place)")
         }
         XCTAssertEqual(view.root.button(label)?.containsFocus, true)
+        for _ in 1...3 { XCTAssertTrue(view.bringBackRow()) }
+        let back = view.inputs.compactMap { $0 as? Input }
+        XCTAssertEqual(back.flatMap { view.fields(of: $0) }, former)
+        let rows = back.flatMap { $0.rows.map(\.pointer) }
+        XCTAssertEqual(list.children.map(\.pointer).filter(rows.contains), rows)
     }
 
     private func withForm(_ body: @escaping @MainActor (FormView) async throws -> Void) {
