@@ -100,7 +100,9 @@ extension DetailView {
         case .tick(let field, let isDone): onTick?(field, isDone)
         case .favor(let field, let isFavorite): onFavor?(field, isFavorite)
         case .delete(let field): onDelete?(field)
-        case .open(let uri): onOpen?(uri)
+        case .open(let uri):
+            if let contactID { pictures.used.note(uri, of: contactID) }
+            onOpen?(uri)
         case .show(let id): onShow?(id)
         case .copy(let text): onCopy?(text)
         }

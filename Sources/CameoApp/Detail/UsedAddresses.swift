@@ -1,6 +1,6 @@
 import Gtk
 
-/// The addresses and numbers that the person chose in menus of this window, for as long as a session has it.
+/// The addresses and numbers that the person chose in menus and rows, until the session ends.
 final class UsedAddresses {
     private static let maxCount = 200
 

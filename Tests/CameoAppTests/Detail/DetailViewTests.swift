@@ -220,6 +220,11 @@ final class DetailViewTests: XCTestCase {
             XCTAssertEqual(choices("Call"), phones.reversed())
             XCTAssertTrue(view.root.choose("quick.open-0", inMenu: "Call"))
             XCTAssertEqual(opened, ["mailto:c@d.example", "tel:+15552", "mailto:c@d.example", "tel:+15552"])
+            view.root.listRows.first { $0.texts.contains { $0.contains(phones[0]) } }?.emit("activate")
+            waitUntil("the number of the row is first") { choices("Call") == phones }
+            XCTAssertEqual(opened.last, "tel:+15551")
+            XCTAssertTrue(view.root.choose("quick.open-1", inMenu: "Call"))
+            waitUntil("it is first") { choices("Call") == phones.reversed() }
             view.pictures.used.forget()
             view.clear()
             view.show(ada)
