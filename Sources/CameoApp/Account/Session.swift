@@ -192,10 +192,11 @@ final class Session {
     private func refreshSeldom() async {
         guard token != nil, !Task.isCancelled else { return }
         let refresh = SeldomRefresh(server: client, store: store)
-        // Each takes several requests, and a person presses F5 more often than the data changes.
-        let oldest = refreshed?.addingTimeInterval(-600)
+        let asked = refreshed
+        // A list has many pages, and a person presses F5 more often than the data changes.
+        let oldest = asked?.addingTimeInterval(-600)
         do {
-            try await refresh.formChoices(notBefore: oldest)
+            try await refresh.formChoices(notBefore: asked)
         } catch {
             log.debug("the choices of forms could not be refreshed; the next synchronisation tries again")
         }
@@ -207,6 +208,8 @@ final class Session {
         } catch {
             log.debug("the lists of the account could not be refreshed")
         }
+        // A person asked for news meanwhile.
+        if refreshed != asked { await refreshSeldom() }
     }
 
     /// The network is back: requests that failed without it start again.

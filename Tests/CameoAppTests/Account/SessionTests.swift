@@ -105,6 +105,17 @@ final class SessionTests: XCTestCase {
         }
     }
 
+    func testEachRefreshAsksForTheChoicesOfForms() {
+        onMainLoop(limit: .seconds(30)) {
+            let demo = try await DemoAccount(.init(contacts: 3, rateLimit: nil))
+            for count in 1...3 {
+                demo.session.refresh()
+                await until("they are read") { demo.server.requestCount("/api/contactfieldtypes") == count }
+            }
+            await demo.end()
+        }
+    }
+
     /// The sections that the server has to be asked for.
     private static func sections(of contact: Contact) -> [ContactSection] {
         ContactSection.allCases.filter { section in
