@@ -34,6 +34,7 @@ extension MainWindow {
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }
         detail.connect(to: window)
         detail.windowToasts = toasts
+        split.onSwitch { [weak self] in self?.placeToasts() }
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
         sidebar.search.onStart = { [weak self] in self?.split.showsContent = false }
         captureKeys(unless: false)

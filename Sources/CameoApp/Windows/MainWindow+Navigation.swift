@@ -91,9 +91,16 @@ extension MainWindow {
         detail.showsStartButtons = split.isFolded
         detail.leadsToList = split.isFolded
         if split.isFolded, detail.isWriting { split.showsContent = true }
+        placeToasts()
         // A hidden widget must not keep the focus.
         guard split.isFolded, split.showsContent, sidebar.root.containsFocus else { return }
         if !detail.isCovered || !detail.focus() { detail.focusName() }
+    }
+
+    /// Where the list is alone, toasts show above its tabs.
+    func placeToasts() {
+        let isListAlone = split.isFolded && !split.showsContent
+        toasts.bottomMargin = isListAlone ? sidebar.tabs.bar.naturalHeight(forWidth: -1) : 0
     }
 
     /// Reloads the shown contact from the server.

@@ -44,4 +44,9 @@ public final class SplitView: Widget {
     public func onFold(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "folded", handler)
     }
+
+    /// Calls back when `showsContent` changes.
+    public func onSwitch(_ handler: @escaping @MainActor () -> Void) {
+        onChange(of: "visible-child", handler)
+    }
 }

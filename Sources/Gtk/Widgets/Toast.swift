@@ -15,10 +15,17 @@ public final class ToastOverlay: Widget {
         adw_toast_overlay_set_child(opaque, child.widget)
     }
 
+    /// The room below a toast, in application pixels.
+    public var bottomMargin = 0 {
+        didSet { for toast in toasts { toast.setMargins(bottom: bottomMargin) } }
+    }
+
     /// The visible message, if there is one.
-    public var shownToast: Widget? {
+    public var shownToast: Widget? { toasts.last(where: \.isMapped) }
+
+    private var toasts: [Widget] {
         // The overlay's other child is the page below.
-        children.last { $0.pointer != UnsafeMutableRawPointer(adw_toast_overlay_get_child(opaque)) && $0.isMapped }
+        children.filter { $0.pointer != UnsafeMutableRawPointer(adw_toast_overlay_get_child(opaque)) }
     }
 
     /// The text takes the place of the shown toast at once. A toast with a button stays until a person closes it, or the
@@ -40,6 +47,7 @@ public final class ToastOverlay: Widget {
             nameButtons(of: Widget(borrowing: UnsafeMutableRawPointer(shown)))
             narrow(line, of: shown, in: overlay)
             guard let self else { return }
+            gtk_widget_set_margin_bottom(shown, Int32(clamping: self.bottomMargin))
             // The caller may keep no reference to it.
             let toast = toast ?? Toast(borrowing: UnsafeMutableRawPointer(made))
             toast.comes(over: self, as: Widget(borrowing: UnsafeMutableRawPointer(shown)), onClick)

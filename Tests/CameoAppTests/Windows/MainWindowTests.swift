@@ -69,6 +69,27 @@ final class MainWindowTests: XCTestCase {
         }
     }
 
+    func testToastsDoNotCoverTheTabsOfTheListAlone() {
+        withMainWindow(width: 360) { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            let bar = window.sidebar.tabs.bar
+            await until("the list is alone") { window.split.isFolded && bar.height > 0 }
+            let tabs = try XCTUnwrap(bar.top(in: window.toasts))
+            @MainActor func end() -> Double? {
+                window.toasts.shownToast.flatMap { toast in
+                    toast.top(in: window.toasts).map { $0 + Double(toast.height) }
+                }
+            }
+            window.detail.toasts.show("Saved", button: "Undo")
+            await until("it is above the tabs") { end().map { $0 <= tabs } == true }
+            window.show(contactID: 1)
+            await until("it is lower on the page") { end().map { $0 > tabs } == true }
+            window.goBack()
+            await until("it is above the tabs again") { end().map { $0 <= tabs } == true }
+        }
+    }
+
     func testTheDemoSaysThatItIsOne() {
         withMainWindow { window, demo in
             window.show(demo.session, at: nil)
@@ -201,11 +222,13 @@ final class MainWindowTests: XCTestCase {
 }
 
 /// Runs a test in an application, with a window and an account.
-func withMainWindow(_ body: @escaping @MainActor (MainWindow, DemoAccount) async throws -> Void) {
+func withMainWindow(width: Int? = nil, _ body: @escaping @MainActor (MainWindow, DemoAccount) async throws -> Void) {
     onDisplay {
         let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
         application.onActivate {
-            let window = MainWindow(application: application, menu: Menu(), preferences: Preferences(persistent: false))
+            let preferences = Preferences(persistent: false)
+            if let width { preferences.windowSize.width = width }
+            let window = MainWindow(application: application, menu: Menu(), preferences: preferences)
             application.keep(window, with: window.window)
             window.window.present()
             Task {
