@@ -59,7 +59,7 @@ nonisolated extension FormWarning {
     var sentence: String {
         switch self {
         case .leavesOut: tr("Too many to edit here: the others stay as they are")
-        case .replacesWhereMet: tr("The server does not show what is stored here. Saving replaces it.")
+        case .replacesWhereMet: tr("The server may lose where you met when you save.")
         case .removesPerson(let name):
             tr("%1$s has no other relationship and will be deleted as well.", PlainText.line(name))
         }

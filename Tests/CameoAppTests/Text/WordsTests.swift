@@ -59,7 +59,7 @@ import Testing
         #expect(FormIssue.noName.sentence() == "No name")
         #expect(FormIssue.tagWithoutLetter.sentence() == "A tag needs a letter.")
         #expect(FormIssue.lastLabel.sentence() == "The server can’t remove the last label.")
-        let met = "The server does not show what is stored here. Saving replaces it."
+        let met = "The server may lose where you met when you save."
         #expect(FormWarning.replacesWhereMet.sentence == met)
     }
 
