@@ -180,6 +180,27 @@ final class ListViewTests: XCTestCase {
         }
     }
 
+    func testTheChoiceOfAnItemThatIsNotThereUnselects() {
+        onDisplay {
+            let model = ListModel<Entry>()
+            let list = ListView(model) { Row() }
+            let window = TestWindow(ScrolledWindow(list))
+            model.replace(with: (0..<10).map { Entry(id: $0, text: "row \($0)") })
+            var selected: [Int?] = []
+            list.onSelect = { selected.append($0?.id) }
+            list.choose(3, at: 3)
+            XCTAssertEqual(list.selectedPosition, 3)
+            list.choose(42, at: nil)
+            XCTAssertNil(list.selectedPosition)
+            model.replace(with: [Entry(id: 42, text: "row 42")] + model.items)
+            XCTAssertEqual(list.selectedPosition, 0, "the item has come")
+            list.choose(nil, at: nil)
+            XCTAssertNil(list.selectedPosition)
+            XCTAssertEqual(selected, [], "no person has selected anything")
+            window.close()
+        }
+    }
+
     func testRowsAreFreedWithTheirList() {
         onDisplay {
             let before = Row.alive
