@@ -193,6 +193,23 @@ class UndoTest(FormUndoTestCase):
         self._undo_dates()
         self._undo_completion(opened)
 
+    @rare
+    def test_a_removed_row_comes_back(self):
+        self.start(f"--demo={CONTACTS}")
+        self.open_new()
+        self.field("Add Email", role="push button").click()
+        screen.write("zoe@example.org")
+        self.expect(self.field("Email"), "zoe@example.org")
+        screen.press("Tab")
+        screen.press("Return")
+        self.cameo.find(role="menu item", name="Remove").click()
+        wait_for("no row", lambda: not self.cameo.all(role="text", name="Email"))
+        screen.press("Control+z")
+        self.expect(self.field("Email"), "zoe@example.org")
+        # Typing goes on at the end.
+        screen.write("x")
+        self.expect(self.field("Email"), "zoe@example.orgx")
+
     def _undo_dates(self):
         date = self.go_to_birthday()
         screen.write("4.5.1984")

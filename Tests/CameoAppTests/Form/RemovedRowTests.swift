@@ -1,3 +1,4 @@
+import CGtk
 import Contacts
 import DemoServer
 import GLib
@@ -49,6 +50,10 @@ final class RemovedRowTests: XCTestCase {
             first.focus(.field(first.row))
             first.onRemove?()
             await until("it is gone") { view.model.form.fields.map(\.content) == ["zed@example.org"] }
+            let next = try XCTUnwrap(view.inputs.compactMap { $0 as? FieldInput }.first)
+            await until("the next row has the focus") { view.focusedField == .field(next.row) }
+            let entry = try XCTUnwrap(next.rows.first)
+            XCTAssertEqual(gtk_editable_get_selection_bounds(entry.opaque, nil, nil), 0, "typing replaces nothing")
             XCTAssertTrue(view.bringBackRow())
             XCTAssertEqual(view.model.form.fields.map(\.content), ["ada@example.org", "zed@example.org"])
             XCTAssertEqual(view.focusedField, .field(first.row))
