@@ -185,45 +185,13 @@ final class ToastTests: XCTestCase {
             let buttons = shown.visibleTree.filter(\.isButton)
             XCTAssertEqual(buttons.count, 2)
             await until("they have their places") { buttons.allSatisfy { $0.width > 0 } }
-            for button in buttons { Self.press(button, in: shown) }
+            for button in buttons { shown.press(on: button) }
             XCTAssertEqual(clicks, 1)
             for _ in 0..<3 { await toasts.nextFrame(within: .seconds(1)) }
             XCTAssertNotNil(toasts.shownToast, "it is still coming")
             await until("it is gone") { toasts.shownToast == nil }
             XCTAssertEqual(clicks, 1)
             window.close()
-        }
-    }
-
-    /// What GTK tells a toast of a press of the mouse on a button in it, before it tells the button.
-    @MainActor
-    private static func press(_ button: Widget, in toast: Widget) {
-        var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(button.widget, toast.widget, &bounds) != 0,
-            let controllers = gtk_widget_observe_controllers(toast.widget)
-        else { return XCTFail("no toast") }
-        defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
-        for index in 0..<g_list_model_get_n_items(controllers) {
-            guard let item = g_list_model_get_item(controllers, index) else { continue }
-            defer { g_object_unref(item) }
-            let controller = Object(borrowing: item)
-            let type = gtk_gesture_click_get_type()
-            guard g_type_check_instance_is_a(controller.cast(), type) != 0,
-                gtk_event_controller_get_propagation_phase(OpaquePointer(item)) == GTK_PHASE_CAPTURE
-            else { continue }
-            var values = [GValue(), GValue(), GValue(), GValue()]
-            g_value_init(&values[0], type)
-            g_value_set_object(&values[0], item)
-            g_value_init(&values[1], cgtk_type_int())
-            g_value_set_int(&values[1], 1)
-            for (place, middle) in [
-                (2, bounds.origin.x + bounds.size.width / 2), (3, bounds.origin.y + bounds.size.height / 2),
-            ] {
-                g_value_init(&values[place], cgtk_type_double())
-                g_value_set_double(&values[place], Double(middle))
-            }
-            g_signal_emitv(values, g_signal_lookup("pressed", type), 0, nil)
-            for place in values.indices { g_value_unset(&values[place]) }
         }
     }
 }

@@ -2,6 +2,7 @@ import CGtk
 import Foundation
 import GLib
 public import Gtk
+import XCTest
 
 /// The mouse of an X11 display.
 extension TestWindow {
@@ -34,6 +35,39 @@ extension TestWindow {
         let x = left + Double(bounds.origin.x + bounds.size.width / 2)
         let y = top + Double(bounds.origin.y + bounds.size.height / 2)
         return (Int32(x * scale), Int32(y * scale))
+    }
+}
+
+extension Widget {
+    /// Tells the widget of a press of the mouse on a widget in it, as GTK does before it tells the inner one.
+    public func press(on inner: Widget) {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(inner.cast(), cast(), &bounds) != 0,
+            let controllers = gtk_widget_observe_controllers(cast())
+        else { return XCTFail("nothing to press") }
+        defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+        for index in 0..<g_list_model_get_n_items(controllers) {
+            guard let item = g_list_model_get_item(controllers, index) else { continue }
+            defer { g_object_unref(item) }
+            let controller = Object(borrowing: item)
+            let type = gtk_gesture_click_get_type()
+            guard g_type_check_instance_is_a(controller.cast(), type) != 0,
+                gtk_event_controller_get_propagation_phase(OpaquePointer(item)) == GTK_PHASE_CAPTURE
+            else { continue }
+            var values = [GValue(), GValue(), GValue(), GValue()]
+            g_value_init(&values[0], type)
+            g_value_set_object(&values[0], item)
+            g_value_init(&values[1], cgtk_type_int())
+            g_value_set_int(&values[1], 1)
+            for (place, middle) in [
+                (2, bounds.origin.x + bounds.size.width / 2), (3, bounds.origin.y + bounds.size.height / 2),
+            ] {
+                g_value_init(&values[place], cgtk_type_double())
+                g_value_set_double(&values[place], Double(middle))
+            }
+            g_signal_emitv(values, g_signal_lookup("pressed", type), 0, nil)
+            for place in values.indices { g_value_unset(&values[place]) }
+        }
     }
 }
 
