@@ -1,0 +1,43 @@
+import Contacts
+import DemoServer
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The banner above a contact offers the contact's draft.
+final class ContactBannerTests: XCTestCase {
+    func testADiscardedDraftIsOfferedAgainAfterUndo() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            lab.demo.server.stop()
+            try await lab.store(1, name: "Ada Lovelace")
+            let store = lab.demo.session.store
+            let form = try FormLab.form(FormLab.contact()).stored()
+            _ = try await store.saveDraft(form, of: ContactID(1))
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            let banner = lab.page.contactBanner.banner
+            for isLast in [false, true] {
+                await until("the draft is offered") {
+                    banner.text?.hasPrefix("Unsaved changes from") == true
+                        && banner.root.button("Discard")?.isMapped == true
+                }
+                XCTAssertTrue(banner.root.clickButton("Discard"))
+                XCTAssertNil(banner.text)
+                await until("it is said") {
+                    lab.texts.contains("Unsaved changes discarded") && lab.page.root.button("Undo")?.isMapped == true
+                }
+                if isLast { lab.page.changes.undo.finish() } else { XCTAssertTrue(lab.page.root.clickButton("Undo")) }
+            }
+            var left = try await store.drafts()
+            for _ in 0..<400 where !left.isEmpty {
+                await lab.page.root.nextFrame(within: .milliseconds(50))
+                left = try await store.drafts()
+            }
+            XCTAssertEqual(left, [])
+            await lab.end()
+        }
+    }
+}
