@@ -5,6 +5,7 @@ import DemoServerFaults
 import Gtk
 import Model
 import Network
+import Soup
 import TestSupport
 import XCTest
 
@@ -101,6 +102,24 @@ final class SessionTests: XCTestCase {
             demo.session.refresh()
             await until("the visible one is asked for again") { server.requestCount("/1") == 2 }
             XCTAssertEqual(server.requestCount("/2"), 1)
+            await demo.end()
+        }
+    }
+
+    func testTheListComesFirstWhileContactsComeForTheFirstTime() {
+        onMainLoop {
+            let demo = try await DemoAccount(.init(contacts: 3, rateLimit: nil))
+            let (synchroniser, transport) = (demo.session.synchroniser, demo.session.transport)
+            let onFirstFill = synchroniser.onFirstFill
+            var comesFirst: [Bool] = []
+            synchroniser.onFirstFill = {
+                onFirstFill?($0)
+                comesFirst.append(transport.listComesFirst)
+            }
+            try await demo.synchronise()
+            XCTAssertEqual(comesFirst, [true, false])
+            try await demo.synchronise()
+            XCTAssertEqual(comesFirst, [true, false, false])
             await demo.end()
         }
     }
