@@ -254,6 +254,7 @@ class EditingTest(DesktopTestCase):
         wait_for("no button to edit", lambda: not cameo.all(role="push button", name="Edit"))
         self.assertEqual(cameo.all(name="New Contact"), [])
         cameo.find(containing="Read-Only is on")
+        self.assertEqual(len(cameo.all(role="label", containing="Read-Only is on")), 1)
         screen.press("Control+n")
         screen.press("Control+e")
         self.assertEqual(cameo.all(role="push button", name="Done"), [])

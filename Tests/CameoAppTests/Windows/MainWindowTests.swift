@@ -69,6 +69,17 @@ final class MainWindowTests: XCTestCase {
         }
     }
 
+    func testReadOnlyIsSaidOnce() {
+        withContacts { window, entries in
+            window.show(contactID: entries[0].id)
+            await until("the contact can be changed") { window.detail.canEdit }
+            window.session?.mayWrite = false
+            window.rightsChanged()
+            await until("it cannot be changed") { !window.detail.canEdit }
+            XCTAssertEqual(window.texts.count { $0.contains("Read-Only is on") }, 1)
+        }
+    }
+
     func testToastsDoNotCoverTheTabsOfTheListAlone() {
         withMainWindow(width: 360) { window, demo in
             try await demo.synchronise()
