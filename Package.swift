@@ -52,7 +52,7 @@ let package = Package(
         .target(name: "Gtk", dependencies: ["CGtk", "GLib"], swiftSettings: mainActor + optimised),
         .target(name: "Network", swiftSettings: strict),
         .target(name: "Model", dependencies: ["Platform"], swiftSettings: fast),
-        .target(name: "Monica", dependencies: ["Contacts", "Model", "Network"], swiftSettings: strict),
+        .target(name: "Monica", dependencies: ["Contacts", "Model", "Network"], swiftSettings: fast),
         .target(
             name: "Soup",
             dependencies: ["CSoup", "GLib", "Network", "Platform"],
