@@ -89,6 +89,13 @@ extension DetailPage {
     /// Whether a form or the page of unsent changes covers the contact.
     var isCovered: Bool { pages.visiblePage != "reading" }
 
+    /// Shows a contact that a person chose, perhaps by a line of a former one: they have seen both.
+    func choose(contactID id: Int, after former: Int? = nil, of session: Session) {
+        guard !isWriting else { return }
+        travel.choose(id, from: former, in: session.store)
+        show(contactID: id, of: session)
+    }
+
     /// Goes back to the contact that was seen before, once no editor is open; false if there is none.
     @discardableResult
     func goBack() -> Bool {

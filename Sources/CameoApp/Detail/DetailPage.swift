@@ -132,13 +132,6 @@ final class DetailPage {
         didSet { showWays() }
     }
 
-    /// Shows a contact that a person chose, perhaps by a line of a former one: they have seen both.
-    func choose(contactID id: Int, after former: Int? = nil, of session: Session) {
-        guard !isWriting else { return }
-        travel.choose(id, from: former, in: session.store)
-        show(contactID: id, of: session)
-    }
-
     /// Shows a stored contact, follows its changes, and asks the server for news.
     ///
     /// It may be passed over, and is seen after a rest.
@@ -186,7 +179,8 @@ final class DetailPage {
         guard let stored else {
             // The page does not keep the contact before, and does not show a deleted contact.
             if !isComing, ["missing", "deleted"].contains(stack.visiblePage) { return }
-            return empty(showing: shown?.contact.id == id ? "deleted" : "waiting")
+            empty(showing: shown?.contact.id == id ? "deleted" : "waiting")
+            return lookForDeletion(of: id)
         }
         shown = stored
         self.server = server
@@ -275,6 +269,15 @@ private extension DetailPage {
             showDetail()
         } else if state.isGone || state.isFailing && stack.visiblePage != "deleted" {
             empty(showing: state.isGone ? "deleted" : "missing")
+        }
+    }
+
+    /// The store reads no contact with a waiting deletion. The page says that it was deleted.
+    func lookForDeletion(of id: Int) {
+        Task { [weak self, store = session?.store] in
+            guard (try? await store?.isBeingDeleted(id: id)) == true else { return }
+            guard let self, self.contactID == id, self.shown == nil else { return }
+            self.empty(showing: "deleted")
         }
     }
 

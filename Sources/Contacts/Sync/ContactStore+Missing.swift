@@ -55,11 +55,19 @@ extension ContactStore {
         }
     }
 
-    /// The stored contacts among `ids`.
+    /// The stored contacts among `ids`. A contact with a waiting deletion is none of them.
     public func stored(of ids: Set<Int>) async throws(ContactStoreError) -> Set<Int> {
         try await read { db in
-            let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?")
+            let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ? AND NOT is_hidden")
             return try ids.filter { try Bool.fetchOne(statement, arguments: [$0]) != nil }
+        }
+    }
+
+    /// Whether a contact is stored, and its deletion waits to be sent.
+    public func isBeingDeleted(id: Int) async throws(ContactStoreError) -> Bool {
+        try await read { db in
+            let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ? AND is_hidden")
+            return try Bool.fetchOne(statement, arguments: [id]) ?? false
         }
     }
 

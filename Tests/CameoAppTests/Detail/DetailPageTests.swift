@@ -152,6 +152,28 @@ final class DetailPageTests: XCTestCase {
         }
     }
 
+    func testAContactWhoseDeletionWaitsIsSaidToBeDeleted() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            let outbox = try XCTUnwrap(lab.demo.session.outbox)
+            try await lab.store(1, name: "Ada Lovelace")
+            try await lab.store(2, name: "Bob Byron")
+            lab.demo.server.stop()
+            let receipt = try await outbox.delete(ContactID(2), after: 60)
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the first is shown") { lab.texts.contains("Ada Lovelace") }
+            lab.page.show(contactID: 2, of: lab.demo.session)
+            await until("it is said") { lab.texts.contains("This contact was deleted.") }
+            // By then the server was asked in vain.
+            let end = ContinuousClock.now + .seconds(1)
+            await until("the answer would have come") { ContinuousClock.now > end }
+            XCTAssertTrue(lab.texts.contains("This contact was deleted."))
+            _ = try await outbox.undo(try XCTUnwrap(receipt))
+            await until("it is there again") { lab.texts.contains("Bob Byron") }
+            await lab.end()
+        }
+    }
+
     func testAContactThatCannotBeReadLeavesNobodyElseOnThePage() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab()

@@ -105,6 +105,16 @@ final class SelectionTests: XCTestCase {
         }
     }
 
+    func testAContactWhoseDeletionWaitsIsPassedOverOnTheWayBack() {
+        withWindow { lab in
+            let names = [try await lab.open(3), try await lab.open(5), try await lab.open(7)]
+            _ = try await lab.demo.session.outbox?.delete(ContactID(5), after: 60)
+            await until("it is forgotten") { !lab.page.travel.seen.contains(5) }
+            lab.window.goBack()
+            await until("the first is shown") { lab.shows(names[0]) }
+        }
+    }
+
     func testWhoIsPassedOverWasNotSeen() {
         withWindow { lab in
             let first = try await lab.open(3)
