@@ -21,6 +21,8 @@ final class SortKeyMaker {
         var bytes: [UInt8] = []
         var heading: String?
         if order.starredFirst { bytes.append(contact.isStarred ? 0 : 1) }
+        // Without a copy of the server, a contact that was made here has no date, and is the newest.
+        if order.key == .newest { bytes.append(Self.isWithoutCopy(contact) ? 0 : 1) }
         switch order.key {
         case .lastActivity, .newest:
             bytes += Self.latestFirst(order.key == .newest ? contact.createdAt : contact.lastActivity)
@@ -101,6 +103,10 @@ final class SortKeyMaker {
             }
         }
         return beginning.heading
+    }
+
+    private static func isWithoutCopy(_ contact: ContactSummary) -> Bool {
+        contact.createdAt == nil && Int64(contact.id) >= LocalNames.firstLocal
     }
 
     /// Of an apostrophe's forms, some are letters to Unicode.

@@ -89,6 +89,16 @@ struct ContactListTests {
         #expect(list(contacts, ContactOrder(.shownName)).contacts.map(\.id) == [3, 2, 1])
     }
 
+    @Test func aContactThatWasMadeHereIsTheNewest() throws {
+        let made = Int(LocalNames.firstLocal)
+        let contacts = [
+            try summary(1, "A"), try summary(2, "B", nil, ["created_at": "2999-01-01"]), try summary(made, "C"),
+            try summary(made + 1, "D", nil, ["created_at": "2020-01-01"]),
+        ]
+        #expect(list(contacts, ContactOrder(.newest)).contacts.map(\.id) == [made, 2, made + 1, 1])
+        #expect(list(contacts, ContactOrder(.lastActivity)).contacts.map(\.id) == [1, 2, made, made + 1])
+    }
+
     @Test func datesSortFromTheLatest() throws {
         let contacts = [
             try summary(1, "A"), try summary(2, "C", nil, ["last_activity_together": "1706-01-17T00:00:00Z"]),
