@@ -13,6 +13,11 @@ extension CameoApplication {
     /// Whether any window is open.
     private var hasWindow: Bool { window != nil || !contactWindows.all.isEmpty }
 
+    /// Whether a person uses one of the windows.
+    var hasActiveWindow: Bool {
+        window?.window.isActive == true || contactWindows.all.contains { $0.window.isActive }
+    }
+
     /// Ends the program; a running log-out is completed first.
     func quit() {
         guard !isLoggingOut else {
@@ -36,6 +41,7 @@ extension CameoApplication {
     /// hold.
     func endUnlessSeen() {
         guard !hasWindow else { return application.release() }
+        dayClock = nil
         ending?.cancel()
         ending = Task {
             await sendBeforeEnd()

@@ -1,3 +1,4 @@
+import Avatars
 import Contacts
 import Foundation
 import GLib
@@ -31,7 +32,7 @@ public final class CameoApplication {
     private let network = NetworkMonitor()
     private var memory: MemoryMonitor?
     /// Checks from time to time whether a window in use shows old data.
-    private var dayClock: DayClock?
+    var dayClock: DayClock?
     private var desktopClock: DesktopClock?
     /// GTK's application owns the window. It is released when it is closed, and the process may outlive it.
     private(set) weak var window: MainWindow?
@@ -103,6 +104,7 @@ public final class CameoApplication {
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.activate() }
         application.onOpen { [weak self] in self?.show(.links($0)) }
+        contactWindows.onOpen = { [weak self] in self?.follow($0.window) }
         contactWindows.onClose = { [weak self] in
             self?.application.hold()
             self?.endUnlessSeen()
@@ -136,19 +138,12 @@ public final class CameoApplication {
         window.onUpcoming = { [weak self] in self?.dayChanged($0) }
         window.onOpenContactWindow = { [weak self] in self?.openContactWindow($0) }
         window.window.onCloseRequest { [weak self] in self?.windowCloses() }
-        window.window.onFocus { [weak self] in
-            self?.session?.send()
-            self?.session?.schedule.focused()
-        }
-        window.window.onKeyPressed { [weak self] _ in
-            self?.session?.used()
-            return false
-        }
+        follow(window.window)
         desktopClock = DesktopClock()
         dayClock = DayClock(
             onNewDay: { [weak self] in self?.window?.reloadList(inNewOrder: false) },
             onLook: { [weak self] in
-                if self?.window?.window.isActive == true { self?.session?.schedule.used() }
+                if self?.hasActiveWindow == true { self?.session?.schedule.used() }
             })
         window.onSignInPage = { [weak self, weak window] page in
             page.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) ?? true }
@@ -209,8 +204,20 @@ private extension CameoApplication {
             self?.window?.networkChanged()
         }
         network.onRouteChange = { [weak self] in self?.session?.routeChanged() }
-        memory = MemoryMonitor { [weak self] in self?.window?.lowMemory() }
+        memory = MemoryMonitor { [weak self] in
+            if let window = self?.window { return window.lowMemory() }
+            self?.session?.avatars.lowMemory()
+        }
         session = nil
+    }
+
+    /// The focus of a window and each of its keys ask the server for news, where that is due.
+    func follow(_ window: ApplicationWindow) {
+        window.onFocus { [weak self] in self?.session?.focused() }
+        window.onKeyPressed { [weak self] _ in
+            self?.session?.used()
+            return false
+        }
     }
 
     /// Presents a window together with the contacts, or without them when they take too long.
@@ -248,7 +255,6 @@ private extension CameoApplication {
         application.hold()
         let closing = window
         window = nil
-        dayClock = nil
         sayFarewell(to: closing) { [weak self] in self?.endUnlessSeen() }
     }
 

@@ -132,6 +132,35 @@ final class CameoApplicationTests: XCTestCase {
         }
     }
 
+    func testAContactWindowKeepsTheSessionCurrentWithoutTheMainWindow() {
+        runCameo(.demo(.inventing(contacts: 30))) { cameo, _ in
+            await until("the contacts are there") { cameo.texts.contains("30 contacts") }
+            let session = try XCTUnwrap(cameo.session)
+            await until("nothing is under way") { !session.isSynchronising }
+            cameo.window?.show(contactID: 1)
+            cameo.window?.openContactWindow()
+            let window = try XCTUnwrap(cameo.contactWindows.all.first)
+            cameo.window?.window.close()
+            XCTAssertNil(cameo.window)
+            XCTAssertNotNil(cameo.dayClock)
+            window.window.present()
+            await until("it is in use") { cameo.hasActiveWindow }
+            await until("pictures are there") { session.avatars.memoryUse.pictures > 0 }
+            announceLowMemory()
+            XCTAssertEqual(session.avatars.memoryUse.pictures, 0)
+            let other = TestWindow(Box(.vertical), width: 200, height: 200)
+            await until("the focus is elsewhere") { !cameo.hasActiveWindow }
+            cameo.demo?.stop()
+            session.synchronise()
+            await until("it failed") { session.schedule.isWaiting }
+            var runs = 0
+            session.synchroniser.onProgress = { if case .running = $0 { runs += 1 } }
+            window.window.present()
+            await until("it asks again") { runs > 0 }
+            other.close()
+        }
+    }
+
     func testTheReturnOfTheNetworkBringsThePicturesThatFailed() {
         runCameo(.demo(.inventing(contacts: 3))) { cameo, _ in
             await until("the contacts are there") { cameo.texts.contains("3 contacts") }

@@ -30,7 +30,13 @@ extension Session {
         }
     }
 
-    /// A person uses the window.
+    /// A window got the focus: a person may have solved the problem of the last failure.
+    func focused() {
+        send()
+        schedule.focused()
+    }
+
+    /// A person uses a window.
     func used() {
         schedule.used()
         outbox?.serverMayAnswer()

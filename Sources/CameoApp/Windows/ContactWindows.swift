@@ -10,6 +10,8 @@ final class ContactWindows {
     let application: Application
     private var entries: [Entry] = []
 
+    /// Called with each new window before it shows.
+    var onOpen: ((ContactWindow) -> Void)?
     /// Called when a window has closed and is no longer in `all`.
     var onClose: (() -> Void)?
     /// Whether changes on the server are allowed.
@@ -37,6 +39,7 @@ final class ContactWindows {
         entries.removeAll { $0.window == nil }
         entries.append(Entry(window: window))
         application.keep(window, with: window.window)
+        onOpen?(window)
         window.window.present()
     }
 
