@@ -57,7 +57,7 @@ nonisolated struct RowTexts: Equatable, Sendable {
     }
 
     private func make(_ contact: ContactSummary) -> ContactEntry {
-        guard day != nil else { return ContactEntry(contact, nameOrder: nameOrder) }
+        guard day != nil, !contact.isDeceased else { return ContactEntry(contact, nameOrder: nameOrder) }
         // Of a contact with a day to come the server tells no earlier one.
         let later = contact.lastActivity.map { tr("Last contact: %1$s", DayText.day($0)) }
         return ContactEntry(

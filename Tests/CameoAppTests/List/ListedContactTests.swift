@@ -34,6 +34,19 @@ final class ListedContactTests: XCTestCase {
         }
     }
 
+    func testTheDeadHaveTheirYearsInEachOrder() throws {
+        try onDisplay {
+            let texts = RowTexts(order: ContactOrder(.lastActivity))
+            let known: [[String: Any]] = [[:], ["last_activity_together": "2025-11-02T00:00:00Z"]]
+            for fields in known {
+                let dead = try listedContact(fields.merging(["is_dead": true]) { $1 })
+                let entry = ListedContact(dead, texts: texts).entry
+                XCTAssertEqual(entry.secondLine, YearsOfLife(dead).localizedDescription)
+                XCTAssertEqual(entry, ContactEntry(dead))
+            }
+        }
+    }
+
     func testRowsThatWouldSaySomethingElseDiffer() throws {
         try onDisplay {
             let contact = try listedContact([:])
