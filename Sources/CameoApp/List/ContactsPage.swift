@@ -127,7 +127,10 @@ final class ContactsPage {
         let position = list.selectedPosition ?? visibleRows.lowerBound
         list.remakeRows()
         guard position < contacts.model.count else { return }
-        list.afterNextLayout { [weak self] in self?.list.scroll(to: position) }
+        list.afterNextLayout { [weak self] in
+            self?.letters.redraw()
+            self?.list.scroll(to: position)
+        }
     }
 
     /// Where the list is now.

@@ -29,18 +29,25 @@ public final class SectionLetters: Widget {
         get { state?.sections ?? [] }
         set {
             state?.sections = newValue
-            gtk_widget_queue_draw(widget)
+            redraw()
         }
+    }
+
+    /// Draws the letters again: the rows may have another height.
+    public func redraw() {
+        gtk_widget_queue_draw(widget)
     }
 
     private var state: SectionLettersState? { sectionLettersState(of: widget) }
 
     /// The visible letters, with their distance from the top of the list.
     var places: [LetterPlaces.Place] { state?.places(in: widget) ?? [] }
+    /// The letters of the last frame.
+    var drawn: [LetterPlaces.Place] { state?.drawn ?? [] }
 
     private func moved() {
         guard let state, !state.sections.isEmpty, state.drawn != state.places(in: widget) else { return }
-        gtk_widget_queue_draw(widget)
+        redraw()
     }
 }
 

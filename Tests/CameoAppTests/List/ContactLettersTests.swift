@@ -44,6 +44,28 @@ final class ContactLettersTests: XCTestCase {
         }
     }
 
+    func testTheLettersFollowTheHeightOfTheRows() throws {
+        try onDisplay {
+            let names = ["Ada", "Bob", "Cyd", "Person 0001"]
+            let list = try contactList(
+                of: names.enumerated().map { ["id": $0 + 1, "first_name": $1, "complete_name": $1] })
+            let pictures = AvatarPictures()
+            // All rows are in sight: the list does not scroll.
+            let (sidebar, window) = try shownSidebar(list, pictures)
+            let letters = try XCTUnwrap(
+                sidebar.root.first(ofType: "CameoSectionLetters")
+                    .map { SectionLetters(borrowing: $0.pointer) })
+            waitUntil("all are drawn") { letters.drawn.count == names.count && letters.drawn == letters.places }
+            let usual = letters.drawn
+            pictures.rowSize = .small
+            sidebar.remakeRows()
+            waitUntil("they are drawn again") { letters.drawn != usual && letters.drawn == letters.places }
+            XCTAssertEqual(letters.drawn.count, names.count)
+            for (small, usual) in zip(letters.drawn, usual).dropFirst() { XCTAssertLessThan(small.y, usual.y) }
+            window.close()
+        }
+    }
+
     func testTheOrderByLastContactShowsDays() throws {
         try onDisplay {
             let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
