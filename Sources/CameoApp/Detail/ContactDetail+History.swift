@@ -8,7 +8,7 @@ nonisolated extension ContactDetail {
 
     /// Calls, activities, life events and conversations, the latest first. Entries without a day come last.
     static func history(
-        _ sections: ContactSections, of contact: Contact, related: [Int: ContactSummary]
+        _ sections: ContactSections, of contact: Contact, related: RelatedContacts
     ) -> [Row] {
         let activities = sections.activities.map { ($0.happenedAt, row($0, with: contact, related: related)) }
         let calls = sections.calls.map { ($0.calledAt, row($0, with: contact)) }
@@ -21,9 +21,9 @@ nonisolated extension ContactDetail {
         return entries.map(\.element.1)
     }
 
-    private static func row(_ activity: Activity, with contact: Contact, related: [Int: ContactSummary]) -> Row {
+    private static func row(_ activity: Activity, with contact: Contact, related: RelatedContacts) -> Row {
         let people = activity.attendees.filter { $0.id != contact.id }
-        let others = people.map(\.displayName).filter { !$0.isEmpty }
+        let others = people.map(related.name(of:)).filter { !$0.isEmpty }
         let facts = [
             activity.happenedAt.map { DayText.day($0) },
             activity.typeName == activity.summary ? nil : activity.typeName.map { PlainText.line($0) },

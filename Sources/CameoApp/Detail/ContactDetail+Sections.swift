@@ -6,7 +6,7 @@ import Model
 nonisolated extension ContactDetail {
     static func sections(
         _ sections: ContactSections, gaps: [ContactSection: SectionGap], of contact: Contact,
-        related: [Int: ContactSummary], page: String?, now: Date
+        related: RelatedContacts, page: String?, now: Date
     ) -> [Section] {
         let notes = sections.notes(on: contact).sorted {
             ($0.createdAt ?? .distantPast) > ($1.createdAt ?? .distantPast)

@@ -94,6 +94,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         nameOrder: NameOrder = .asOnServer, now: Date = .now
     ) {
         id = contact.id
+        let related = RelatedContacts(related, nameOrder: nameOrder)
         let name = contact.name(nameOrder)
         let shownName = name.isEmpty ? tr("No name") : name
         self.name = shownName
@@ -123,7 +124,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
                 id: .relationships, title: tr("Relationships"),
                 rows:
                     contact.relationships.map { Self.row($0, related: related, genders: genders) }
-                    + holders.map { Self.row($0, of: shownName) }),
+                    + holders.map { Self.row($0, of: shownName, nameOrder: nameOrder) }),
         ]
         let kept = Self.sections(stored, gaps: gaps, of: contact, related: related, page: page, now: now)
         sections = (own + kept).filter { !$0.isEmpty }
@@ -191,7 +192,7 @@ nonisolated extension ContactDetail {
     }
 
     static func row(
-        _ relationship: Relationship, related: [Int: ContactSummary], genders: [Int: GenderType]
+        _ relationship: Relationship, related: RelatedContacts, genders: [Int: GenderType]
     ) -> Row {
         let other = RelatedContact(relationship.contact, stored: related)
         return Row(
@@ -204,16 +205,17 @@ nonisolated extension ContactDetail {
     }
 
     /// The contacts that a partial contact is a relation of.
-    static func row(_ holder: RelationHolder, of name: String) -> Row {
+    static func row(_ holder: RelationHolder, of name: String, nameOrder: NameOrder) -> Row {
         let other = RelatedContact(
-            ContactReference(id: holder.contact.id), stored: [holder.contact.id: holder.contact])
+            ContactReference(id: holder.contact.id),
+            stored: RelatedContacts([holder.contact.id: holder.contact], nameOrder: nameOrder))
         return Row(
             .relationship(holder.contact.id), title: other.name,
             subtitle: RelationshipSentence.text(name, holder.relation, of: other.name), icon: "system-users-symbolic",
             action: other.action, avatar: other.avatar)
     }
 
-    static func about(_ contact: Contact, related: [Int: ContactSummary], now: Date) -> [Row] {
+    static func about(_ contact: Contact, related: RelatedContacts, now: Date) -> [Row] {
         var rows: [Row] = []
         // A dead person has no age of today.
         if let birthdate = contact.birthdate, !(contact.isDeceased && birthdate.isAgeBased) {

@@ -27,7 +27,7 @@ nonisolated struct Family: Equatable, Sendable {
     init() {}
 
     init(
-        _ relationships: [Relationship], related: [Int: ContactSummary], genders: [Int: GenderType],
+        _ relationships: [Relationship], related: RelatedContacts, genders: [Int: GenderType],
         server: AccountServer
     ) {
         let kin = relationships.compactMap { relationship in

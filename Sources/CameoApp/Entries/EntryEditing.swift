@@ -141,9 +141,9 @@ extension EntryEditing {
         of entry: FieldID? = nil, from stored: Draft? = nil
     ) {
         guard let page, let session = page.session, let contact = page.shownContact else { return }
-        let store = session.store
+        let (store, nameOrder) = (session.store, page.nameOrder)
         let surroundings = FormSurroundings(
-            findPeople: { await FormStart.people(named: $0, besides: contact, in: store) },
+            findPeople: { await FormStart.people(named: $0, besides: contact, nameOrder: nameOrder, in: store) },
             hasNamesake: { await FormStart.hasNamesake($0, besides: contact, in: store) })
         let editor = EntryEditor(
             draft, isTouched: stored != nil, as: kinds, suggested: suggested,

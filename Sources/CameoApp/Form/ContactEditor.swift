@@ -193,8 +193,8 @@ final class ContactEditor {
             model,
             surroundings: FormSurroundings(
                 choices: choices, nameKeys: nameOrder.keys,
-                findPeople: { [weak self] in
-                    await FormStart.people(named: $0, besides: self?.contact, in: store)
+                findPeople: { [weak self, nameOrder] in
+                    await FormStart.people(named: $0, besides: self?.contact, nameOrder: nameOrder, in: store)
                 },
                 hasNamesake: { [weak self] in
                     await FormStart.hasNamesake($0, besides: self?.contact, in: store)

@@ -52,7 +52,10 @@ struct FormSurroundings {
 
 /// A person that a form can name, with an avatar.
 struct FoundPerson {
+    /// With the name as it is on the server.
     let person: FormPerson
+    /// The name in the order that the user prefers.
+    let name: String
     let avatar: AvatarSubject
 }
 

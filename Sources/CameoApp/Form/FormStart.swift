@@ -153,7 +153,7 @@ nonisolated struct FormStart: Sendable {
     /// The contacts with a part of a name, without the contact of the form.
     @concurrent
     static func people(
-        named typed: String, besides contact: ContactID?, in store: ContactStore
+        named typed: String, besides contact: ContactID?, nameOrder: NameOrder, in store: ContactStore
     ) async -> [FoundPerson] {
         let own = contact.map { Int($0.rawValue) }
         // A failed search finds no contact.
@@ -162,9 +162,10 @@ nonisolated struct FormStart: Sendable {
             $0.contact.id != own && $0.parts.contains { $0.field == .name || $0.field == .nickname }
         }
         return named.prefix(maxPeople).map { match in
-            let entry = ContactEntry(match.contact)
-            return FoundPerson(
-                person: FormPerson(id: .local(ContactID(Int64(entry.id))), name: entry.name), avatar: entry.avatar)
+            let entry = ContactEntry(match.contact, nameOrder: nameOrder)
+            let person = FormPerson(
+                id: .local(ContactID(Int64(entry.id))), name: ContactEntry(match.contact).name)
+            return FoundPerson(person: person, name: entry.name, avatar: entry.avatar)
         }
     }
 

@@ -67,7 +67,7 @@ final class PersonSuggestions {
 
     private func show(_ found: [FoundPerson], for typed: String) {
         self.found = found
-        var rows = found.map { (widget: $0.row(pictures, size: Self.avatarSize), name: $0.person.name) }
+        var rows = found.map { (widget: $0.row(pictures, size: Self.avatarSize), name: $0.name) }
         newName = onCreate == nil || typed.unicodeScalars.count > FormText.maxLineLength ? nil : typed
         if let newName {
             let label = tr("Create “%1$s”", PlainText.line(newName, atMost: 60))
@@ -103,7 +103,7 @@ private extension FoundPerson {
         face.show(avatar)
         face.root.setAccessibleHidden()
         box.append(face.root)
-        let name = Label(person.name)
+        let name = Label(self.name)
         name.ellipsizes()
         name.setMaximumWidth(characters: 40)
         box.append(name)

@@ -56,3 +56,10 @@ extension Contact {
         order.arranged(displayName, firstName: firstName, lastName: lastName)
     }
 }
+
+extension ContactReference {
+    /// The name on one line; "" if the contact has none.
+    nonisolated func name(_ order: NameOrder) -> String {
+        order.arranged(displayName, firstName: firstName, lastName: lastName)
+    }
+}

@@ -90,6 +90,7 @@ final class UnsentChanges {
         let page = page ?? makePage()
         self.page = page
         page.faces?.store = session?.store
+        page.faces?.nameOrder = detail.nameOrder
         page.hasToken = session?.token != nil
         page.show(pictures.marks.lines, of: session?.outbox)
         page.onClose = onClose

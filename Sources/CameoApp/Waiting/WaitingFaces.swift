@@ -11,6 +11,8 @@ final class WaitingFaces {
     var store: ContactStore? {
         didSet { if store !== oldValue { known = [:] } }
     }
+    /// The initials have the order of the names.
+    var nameOrder = NameOrder.asOnServer
     private let pictures: AvatarPictures
     private var known: [ContactID: AvatarSubject] = [:]
 
@@ -22,11 +24,11 @@ final class WaitingFaces {
     func make(for contact: ContactID) -> AvatarView {
         let face = AvatarView(size: Self.size, pictures: pictures)
         if let subject = known[contact] { face.show(subject) }
-        Task { [weak self, weak face, store] in
+        Task { [weak self, weak face, store, nameOrder] in
             // A contact that cannot be read has no picture.
             guard let summary = (try? await store?.summary(id: Int(contact.rawValue))) ?? nil, self?.store === store
             else { return }
-            let subject = ContactEntry(summary).avatar
+            let subject = ContactEntry(summary, nameOrder: nameOrder).avatar
             self?.known[contact] = subject
             face?.show(subject)
         }

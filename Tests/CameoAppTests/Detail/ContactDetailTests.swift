@@ -281,6 +281,28 @@ import Testing
         #expect(current?.action == .show(contactID: 9))
     }
 
+    @Test func allNamesHaveTheOrderThatThePersonPrefers() throws {
+        let other = ContactReference(id: 9, firstName: "Alan", lastName: "Turing")
+        let contact = Contact(
+            id: 1, howYouMet: HowYouMet(through: other),
+            relationships: ["parent", "sibling"].map { Relationship(group: .family, name: $0, contact: other) })
+        let lunch = Activity(id: 2, summary: "Lunch", attendees: [other])
+        let stored = ContactSummary(Contact(id: 9, firstName: "Alan", lastName: "Turing"))
+        let known: [[Int: ContactSummary]] = [[:], [9: stored]]
+        for related in known {
+            let detail = ContactDetail(
+                contact, sections: ContactSections(activities: [lunch]), related: related,
+                holders: [RelationHolder(contact: stored, relation: nil)], server: server, nameOrder: .lastNameFirst)
+            let rows = detail.sections.flatMap(\.rows)
+            let people = Array(repeating: "Turing Alan", count: 3)
+            #expect(rows.map(\.title) == ["Introduced by Turing Alan"] + people + ["Lunch"])
+            #expect(rows.compactMap(\.avatar?.initials) == ["TA", "TA", "TA"])
+            #expect(rows.last?.subtitle == "with Turing Alan")
+            #expect(rows.last?.faces.map(\.initials) == ["TA"])
+            #expect(detail.family.members[.parent]?.map(\.name) == ["Turing Alan"])
+        }
+    }
+
     @Test func aPartialContactBringsItsPictureAndHasAPage() throws {
         let url = "data:image/png;base64,iVBORw0KGgo="
         let child: [String: Any] = [

@@ -14,7 +14,7 @@ struct FamilyTests {
                 group: .family, name: name, contact: ContactReference(id: index + 1, firstName: "Person \(index + 1)"))
         }
         return Family(
-            relationships, related: [:], genders: [1: .woman],
+            relationships, related: RelatedContacts([:]), genders: [1: .woman],
             server: AccountServer(kind: kind, address: try kind.address("monica.example")))
     }
 

@@ -11,21 +11,22 @@ import Testing
     }
 
     @Test func aPictureInsideIsShown() {
-        let related = RelatedContact(reference("data:image/png;base64,AAAA"), stored: [:])
+        let related = RelatedContact(reference("data:image/png;base64,AAAA"), stored: RelatedContacts([:]))
         #expect(related.avatar.inlineURL == "data:image/png;base64,AAAA")
     }
 
     /// No server has the picture. After a request, the avatar store would remember that the picture is missing.
     @Test func oneOfWhichOnlyTheDigestIsLeftHasInitials() {
         let digest = AvatarInfo(url: "data:image/png;base64,AAAA").withoutInlineData
-        let related = RelatedContact(reference(digest.url ?? ""), stored: [:])
+        let related = RelatedContact(reference(digest.url ?? ""), stored: RelatedContacts([:]))
         #expect(related.avatar.picture == .none)
         #expect(digest.isWithoutInlineData && !AvatarInfo(url: "data:image/png;base64,AAAA").isWithoutInlineData)
     }
 
     @Test func whoIsStoredIsShownAsTheyAre() {
         let contact = Contact(id: 7, firstName: "Else", avatar: AvatarInfo(url: "https://x/1.jpg", source: .photo))
-        let related = RelatedContact(reference("data:;digest=1"), stored: [7: ContactSummary(contact)])
+        let stored = RelatedContacts([7: ContactSummary(contact)])
+        let related = RelatedContact(reference("data:;digest=1"), stored: stored)
         #expect(related.avatar.picture == .server(key: "https://x/1.jpg", contactID: 7))
     }
 }

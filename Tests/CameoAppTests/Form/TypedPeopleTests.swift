@@ -1,3 +1,4 @@
+import Avatars
 import Contacts
 import DemoServer
 import Foundation
@@ -178,6 +179,18 @@ final class TypedPeopleTests: XCTestCase {
             guard case .local(let other) = people[1].id else { return XCTFail("it was made here") }
             let hasThird = await FormStart.hasNamesake(people[0], besides: other, in: store)
             XCTAssertFalse(hasThird, "whose form it is cannot be meant")
+        }
+    }
+
+    func testASuggestionHasThePreferredOrderAndItsPersonTheNameOfTheServer() {
+        withTwo(named: [Self.name, Self.name]) { lab, _ in
+            let session = lab.demo.session
+            _ = try await session.outbox?.create([.firstName: "Ada", .lastName: "Zuse"])
+            let found = await FormStart.people(
+                named: "Zuse", besides: nil, nameOrder: .lastNameFirst, in: session.store)
+            XCTAssertEqual(found.map(\.name), ["Zuse Ada"])
+            XCTAssertEqual(found.map(\.avatar.initials), ["ZA"])
+            XCTAssertEqual(found.map(\.person.name), ["Ada Zuse"])
         }
     }
 

@@ -15,14 +15,23 @@ final class WaitingFacesTests: XCTestCase {
             try await demo.synchronise()
             demo.server.stop()
             let outbox = try XCTUnwrap(demo.session.outbox)
-            try await outbox.set([(.value(.food), WaitingLab.text("Vegan")), (.tag("climbing"), .on)], of: 3)
+            let turned = try await demo.session.store.summaries().filter { $0.name(.lastNameFirst) != $0.displayName }
+            let (first, second) = (turned[0], turned[1])
+            try await outbox.set(
+                [(.value(.food), WaitingLab.text("Vegan")), (.tag("climbing"), .on)], of: Int64(first.id))
+            window.preferences.nameOrder = .lastNameFirst
             window.show(demo.session, at: nil)
             await until("it is told") { !window.pictures.marks.changes.isEmpty }
             window.showWaiting()
             let page = try XCTUnwrap(window.detail.unsent.page)
             await until("the face is drawn") { page.root.textureViews.first?.drawnTextures.isEmpty == false }
             XCTAssertEqual(page.root.textureViews.count, 1)
-            try await outbox.set(.job, to: "Cook", of: 4)
+            let name = PlainText.line(first.name(.lastNameFirst))
+            let labels = ["\(name) avatar", "\(name) avatar photo"]
+            await until("it has the preferred order") {
+                labels.contains { page.root.textureViews.first?.hasAccessibleLabel($0) == true }
+            }
+            try await outbox.set(.job, to: "Cook", of: Int64(second.id))
             await until("both faces are drawn") {
                 let faces = page.root.textureViews
                 return faces.count == 2 && faces.allSatisfy { !$0.drawnTextures.isEmpty }
