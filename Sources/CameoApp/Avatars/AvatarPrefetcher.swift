@@ -27,7 +27,8 @@ final class AvatarPrefetcher {
         // end for want of one.
         for position in top..<bottom where position < count && !wanted.isEmpty {
             let picture = picture(position)
-            now[picture] = wanted.removeValue(forKey: picture)
+            // Two rows may have the same picture.
+            if let state = wanted.removeValue(forKey: picture) { now[picture] = state }
         }
         for position in next where position < count {
             let picture = picture(position)

@@ -91,4 +91,23 @@ final class RowPicturesTests: XCTestCase {
             XCTAssertEqual(loading(), [])
         }
     }
+
+    func testAPictureOfTwoRowsIsGivenUpToo() throws {
+        try onDisplay {
+            let lab = try AvatarLab()
+            lab.isHeld = true
+            let store = try XCTUnwrap(lab.pictures.store)
+            let prefetcher = AvatarPrefetcher(pictures: lab.pictures)
+            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0 / 2).picture }
+            let states = (0..<250).map { store.state(for: lab.subject($0).picture, size: 50, scale: 1) }
+            @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
+            XCTAssertEqual(loading().first, 5)
+            prefetcher.scrolled(top: 10, bottom: 20, count: 500, scale: 1) { lab.subject($0 / 2).picture }
+            XCTAssertEqual(loading().first, 5, "what comes on the screen goes on")
+            prefetcher.scrolled(top: 300, bottom: 310, count: 500, scale: 1) { lab.subject($0 / 2).picture }
+            XCTAssertEqual(loading().first, 155)
+            prefetcher.cancel()
+            XCTAssertEqual(loading(), [])
+        }
+    }
 }
