@@ -2,20 +2,14 @@ import Foundation
 import Gtk
 import Network
 
-/// Asks whether to trust a certificate that no trusted authority signed.
+/// Asks whether to trust a certificate that this computer does not trust.
 enum CertificateDialog {
     /// Whether the person trusts the certificate.
     static func ask(about certificate: ServerCertificate, over window: ApplicationWindow?) async -> Bool {
         let dialog = MessageDialog(
             over: window,
             heading: certificate.replacesTrusted ? tr("Trust the New Certificate?") : tr("Trust This Certificate?"),
-            body: certificate.replacesTrusted
-                ? tr(
-                    "The certificate of %1$s is not the one that you trusted. It may have been renewed, or someone may be intercepting the connection. Trust it only if you know its fingerprint.",
-                    certificate.host)
-                : tr(
-                    "The certificate of %1$s is not signed by an authority that this computer trusts. Trust it only if you know its fingerprint.",
-                    certificate.host))
+            body: CertificateText.reason(for: certificate))
         dialog.setExtraChild(details(of: certificate))
         dialog.addResponse("cancel", tr("_Cancel"))
         dialog.addResponse("trust", tr("_Trust"), .destructive)
@@ -55,6 +49,27 @@ nonisolated enum CertificateText {
             rest = rest.dropFirst(2)
         }
         return pairs.joined(separator: ":")
+    }
+
+    /// Why the person is asked about a certificate.
+    static func reason(for certificate: ServerCertificate, now: Date = .now) -> String {
+        if certificate.replacesTrusted {
+            return tr(
+                "The certificate of %1$s is not the one that you trusted. It may have been renewed, or someone may be intercepting the connection. Trust it only if you know its fingerprint.",
+                certificate.host)
+        }
+        if let end = certificate.validUntil, end < now {
+            return tr(
+                "The certificate of %1$s expired on %2$s. Trust it only if you know its fingerprint.",
+                certificate.host, day(end))
+        }
+        if let start = certificate.validFrom, start > now {
+            return tr(
+                "The certificate of %1$s is not valid yet. Check the clock of this computer.", certificate.host)
+        }
+        return tr(
+            "The certificate of %1$s is not signed by an authority that this computer trusts. Trust it only if you know its fingerprint.",
+            certificate.host)
     }
 
     /// The properties of a certificate with their titles.

@@ -69,6 +69,24 @@ final class TrustTests: XCTestCase {
         }
     }
 
+    func testTheQuestionSaysWhatIsWrongWithTheDates() {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        func reason(from start: TimeInterval, until end: TimeInterval, replacesTrusted: Bool = false) -> String {
+            let certificate = ServerCertificate(
+                host: "home", fingerprint: "00", validFrom: now + start, validUntil: now + end,
+                replacesTrusted: replacesTrusted)
+            return CertificateText.reason(for: certificate, now: now)
+        }
+        let week = 604_800.0
+        let expired = reason(from: -2 * week, until: -week)
+        XCTAssertTrue(expired.hasPrefix("The certificate of home expired on "), expired)
+        XCTAssertTrue(expired.contains("2027"), expired)
+        XCTAssertTrue(reason(from: week, until: 2 * week).hasPrefix("The certificate of home is not valid yet."))
+        XCTAssertTrue(reason(from: -week, until: week).contains("is not signed by an authority"))
+        let other = reason(from: -2 * week, until: -week, replacesTrusted: true)
+        XCTAssertTrue(other.contains("is not the one that you trusted"), other)
+    }
+
     func testAnotherCertificateLaterIsToldAndGetsNothing() throws {
         let (first, second) = (try TestCertificate(name: "before"), try TestCertificate(name: "after"))
         onMainLoop(limit: .seconds(30)) {
