@@ -1,7 +1,7 @@
 /// A telephone number as it stands in a text that people typed or copied.
 ///
-/// Dashes, brackets, spaces and invisible signs part nothing. Digits of every script are digits. A word in front, such as
-/// "tel:", is no part of the number.
+/// Dashes, brackets and spaces stand between the groups of one number. Between whole numbers they part two. Invisible
+/// signs part nothing. Digits of every script are digits. A word in front, such as "tel:", is no part of the number.
 public struct PhoneNumber: Sendable, Equatable {
     /// One digit, 0 to 9, and where it stands in the text.
     public struct Digit: Sendable, Equatable {
@@ -53,8 +53,13 @@ extension PhoneNumber {
     func isWhole(before next: PhoneNumber, at end: PhoneReader.End) -> Bool {
         guard !digits.isEmpty, !next.digits.isEmpty else { return false }
         if end == .plus || next.hasPlus { return true }
-        if end == .dash { return isComplete && next.digits.count >= Self.minWhole }
-        let isAreaCode = isInternational || text.hasPrefix("0") || isBracketed && !next.isBracketed
+        let hasCode = isInternational || text.hasPrefix("0")
+        if end == .dash {
+            // Together, two local numbers have too many digits for one without a code.
+            let areTwo = !hasCode && min(digits.count, next.digits.count) >= Self.minLocal
+            return isComplete && (areTwo || next.digits.count >= Self.minWhole)
+        }
+        let isAreaCode = hasCode || isBracketed && !next.isBracketed
         let nextBegins = next.text.hasPrefix("0") && next.digits.count >= Self.minWithTrunk
         return isComplete || !isAreaCode || nextBegins && digits.count >= Self.minWithoutArea
     }
@@ -72,4 +77,6 @@ extension PhoneNumber {
     private static let minGrouped = 6
     private static let minWhole = 7
     private static let minWithoutArea = 5
+    /// The fewest digits of a number that stands in brackets, or beside another one without a code.
+    static let minLocal = 6
 }

@@ -6,7 +6,7 @@ struct PhoneReader {
         case boundary
         /// A slash, which also stands behind an area code.
         case slash
-        /// A dash with spaces around.
+        /// A dash with spaces around, a wide space, or a bracket of a whole number.
         case dash
         /// A plus, which begins a number.
         case plus
@@ -31,6 +31,7 @@ struct PhoneReader {
         var signs = text.prefix(Self.maxLength).indices.map { (sign: Self.sign(text[$0]), index: $0) }
         signs.removeAll { if case .unseen = $0.sign { true } else { false } }
         if Self.isInternational(signs.map(\.sign)) { Self.leaveOutTrunkPrefix(&signs) }
+        Self.markWholeNumbers(&signs)
         for place in signs.indices {
             let next = place + 1 < signs.count ? signs[place + 1].sign : .space
             take(signs[place].sign, at: signs[place].index, next: next, in: text)
@@ -54,8 +55,9 @@ struct PhoneReader {
         case .slash: end(.slash)
         case .dash where Self.isSpace(last) && Self.isSpace(next): end(.dash)
         case .filler where Self.isSpace(last) && Self.isSpace(next): end(.dash)
+        case .space where Self.isSpace(last): endPart()
         // Between whole numbers, or between the groups of one.
-        case .bullet: end(.dash)
+        case .bullet: endPart()
         case .boundary: end(.boundary)
         // A word in front of a number ends with it; an hour has it between digits.
         case .colon:
@@ -69,16 +71,23 @@ struct PhoneReader {
     private mutating func takeLetter(_ rest: Substring) {
         switch last {
         case .letter: break
-        case .space, .bracket, .boundary, .colon, .slash: if !current.digits.isEmpty { end(.boundary) }
+        case .space, .bracket, .bullet, .boundary, .colon, .slash:
+            if !current.digits.isEmpty || pending?.end == .dash { end(.boundary) }
         // "x12" and "ext. 12" behind a number are its extension.
         case .digit where rest.prefixMatch(of: /(?i)(x|ext\.?|extension)\s*\d/) != nil: end(.boundary)
         default: current.hasOtherSigns = true
         }
     }
 
+    /// The plus of a number may stand in front of a bracket.
+    private mutating func endPart() {
+        if !current.digits.isEmpty { end(.dash) }
+    }
+
     private mutating func end(_ end: End) {
         defer { current = PhoneNumber() }
         guard !current.digits.isEmpty || current.hasOtherSigns else {
+            if end == .slash { pending?.end = .slash }
             if end == .boundary, let last = pending {
                 numbers.append(last.number)
                 pending = nil
@@ -138,6 +147,18 @@ struct PhoneReader {
             kept.append((.filler, place.index))
         }
         signs = kept
+    }
+
+    /// Brackets around a whole number are bullets, as in "555-0100 (555-0101)". Those around an area code part nothing.
+    private static func markWholeNumbers(_ signs: inout [(sign: Sign, index: String.Index)]) {
+        for place in signs.indices {
+            guard case .bracket(isOpening: true) = signs[place].sign else { continue }
+            let content = signs[(place + 1)...].prefix { if case .bracket = $0.sign { false } else { true } }
+            let digits = content.filter { if case .digit = $0.sign { true } else { false } }
+            guard digits.count >= PhoneNumber.minLocal else { continue }
+            signs[place].sign = .bullet
+            if content.endIndex < signs.endIndex { signs[content.endIndex].sign = .bullet }
+        }
     }
 
     /// The digits behind a plus at the end of the signs; nil unless they may be the code of a country.
