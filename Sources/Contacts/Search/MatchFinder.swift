@@ -105,21 +105,19 @@ private struct SearchedText {
         return (0...words.count - tokens.count).compactMap { start in
             let run = words[start..<start + tokens.count]
             guard let begin = run.first, let end = run.last,
-                let form = end.form(where: { $0.utf8.starts(with: last.utf8) }),
-                zip(run, tokens).dropLast().allSatisfy({ word, token in word.form { $0 == token } != nil })
+                end.hasForm(where: { $0.utf8.starts(with: last.utf8) }),
+                zip(run, tokens).dropLast().allSatisfy({ word, token in word.hasForm { $0 == token } })
             else { return nil }
-            return begin.range.lowerBound..<self.end(of: last, in: end.range, form: form)
+            return begin.range.lowerBound..<self.end(of: last, in: end.range)
         }
     }
 
-    /// Where the folded beginning of a word ends in the word itself, of which this is one of the forms.
-    private func end(of beginning: String, in range: Range<String.Index>, form: Int) -> String.Index {
-        let count = beginning.unicodeScalars.count
+    /// Where the folded beginning of a word ends in the word itself.
+    private func end(of beginning: String, in range: Range<String.Index>) -> String.Index {
         for index in value[range].indices {
             let next = value.index(after: index)
             let forms = Spellings.all(of: SearchToken.bare(value[range.lowerBound..<next]))
-            // The first letter of a pair stands for both until the second one is there.
-            if (forms.indices.contains(form) ? forms[form] : forms[0]).unicodeScalars.count >= count { return next }
+            if forms.contains(where: { $0.utf8.starts(with: beginning.utf8) }) { return next }
         }
         return range.upperBound
     }
@@ -140,9 +138,9 @@ private struct SearchedText {
 }
 
 private extension SearchToken {
-    /// Which of the forms of a word, as `Spellings.all` has them, is such a one.
-    func form(where isWanted: (String) -> Bool) -> Int? {
-        if isWanted(folded) { return 0 }
-        return Spellings.others(of: written, folded: folded).firstIndex(where: isWanted).map { $0 + 1 }
+    /// Whether the word can be written so.
+    func hasForm(where isWanted: (String) -> Bool) -> Bool {
+        if isWanted(folded) { return true }
+        return Spellings.others(of: written, folded: folded).contains(where: isWanted)
     }
 }

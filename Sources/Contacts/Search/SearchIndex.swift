@@ -52,7 +52,7 @@ enum SearchIndex {
     /// The words of a field, folded.
     private struct Words {
         let text: String
-        /// How these can be written otherwise: whole texts, where any of their words can.
+        /// How these can be written otherwise. Names are there as a whole, since their words are compared in order.
         let others: String
         var all: String { others.isEmpty ? text : text + " " + others }
 
@@ -64,7 +64,9 @@ enum SearchIndex {
                 if field == .phone, !value.text.contains(where: \.isLetter) { continue }
                 let tokens = SearchToken.tokens(of: value.text, tails: true)
                 words += tokens.map(\.folded)
-                others += Self.others(of: tokens)
+                others +=
+                    SearchIndex.nameFields.contains(field)
+                    ? Self.others(of: tokens) : tokens.flatMap { Spellings.others(of: $0.written, folded: $0.folded) }
             }
             text = words.joined(separator: " ")
             self.others = others.joined(separator: " ")

@@ -13,7 +13,11 @@ enum Spellings {
 
     /// How else a word can be written, in its folded form: "Jörg" is also "joerg", "Koenig" also "konig".
     static func others(of text: String, folded: String) -> [String] {
-        (expanded(text) + [contracted(folded)].compactMap { $0 }).filter { $0 != folded }
+        let pairs = expanded(text)
+        let others = pairs + contracted(folded) + pairs.flatMap(contracted)
+        guard !others.isEmpty else { return [] }
+        var known: Set = [folded]
+        return others.filter { known.insert($0).inserted }
     }
 
     /// Every form of a word that another one may be compared with, the folded one first.
@@ -38,32 +42,43 @@ enum Spellings {
         }
     }
 
-    /// With one letter for each pair that may be an umlaut's.
-    private static func contracted(_ folded: String) -> String? {
+    /// One letter takes the place of each pair that may be an umlaut's: of all pairs, and of one kind at a time. So
+    /// "Kjaergaard" is "kjargard", "kjargaard" and "kjaergard".
+    private static func contracted(_ folded: String) -> [String] {
         // Most words have none.
         guard zip(folded.utf8, folded.utf8.dropFirst()).contains(where: { $1 == UInt8(ascii: "e") || $0 == $1 }) else {
-            return nil
+            return []
         }
         let bytes = Array(folded.utf8)
+        let kinds = Set(bytes.indices.compactMap { pair(bytes, at: $0) })
+        guard kinds.count > 1 else { return kinds.isEmpty ? [] : [contraction(of: kinds, in: bytes)] }
+        return [contraction(of: kinds, in: bytes)] + kinds.sorted().map { contraction(of: Set([$0]), in: bytes) }
+    }
+
+    private static func contraction(of kinds: Set<String>, in bytes: [UInt8]) -> String {
         var kept: [UInt8] = []
         var place = 0
         while place < bytes.count {
             kept.append(bytes[place])
-            place += place + 1 < bytes.count && isPair(bytes, at: place) ? 2 : 1
+            let isOne = pair(bytes, at: place).map { kinds.contains($0) } ?? false
+            place += isOne ? 2 : 1
         }
-        return kept.count == bytes.count ? nil : String(decoding: kept, as: UTF8.self)
+        return String(decoding: kept, as: UTF8.self)
     }
 
-    /// The ue of "Quentin" is no ü.
-    private static func isPair(_ bytes: [UInt8], at place: Int) -> Bool {
-        switch (bytes[place], bytes[place + 1]) {
-        case (UInt8(ascii: "a"), UInt8(ascii: "e")), (UInt8(ascii: "o"), UInt8(ascii: "e")),
-            (UInt8(ascii: "a"), UInt8(ascii: "a")):
-            true
-        case (UInt8(ascii: "u"), UInt8(ascii: "e")): place == 0 || bytes[place - 1] != UInt8(ascii: "q")
-        default: false
+    /// The pair of letters at a place, if it may be an umlaut's. The ue of "Bauer", "Neuer" and "Quentin" is no ü.
+    private static func pair(_ bytes: [UInt8], at place: Int) -> String? {
+        guard place + 1 < bytes.count else { return nil }
+        return switch (bytes[place], bytes[place + 1]) {
+        case (UInt8(ascii: "a"), UInt8(ascii: "e")): "ae"
+        case (UInt8(ascii: "a"), UInt8(ascii: "a")): "aa"
+        case (UInt8(ascii: "o"), UInt8(ascii: "e")): "oe"
+        case (UInt8(ascii: "u"), UInt8(ascii: "e")) where place == 0 || !noUmlautBehind.contains(bytes[place - 1]): "ue"
+        default: nil
         }
     }
+
+    private static let noUmlautBehind = Array("aeoq".utf8)
 
     private static let umlauts: [Unicode.Scalar: String] = [
         "ä": "ae", "Ä": "ae", "ö": "oe", "Ö": "oe", "ü": "ue", "Ü": "ue", "å": "aa", "Å": "aa", "ø": "oe", "Ø": "oe",
