@@ -2,7 +2,8 @@ public import Foundation
 
 /// The base address of a server, normalised: no trailing slash, no query, fragment or user name.
 public struct ServerAddress: Hashable, Sendable {
-    private static let maxLength = 2_000
+    /// In UTF-8. Longer addresses are not taken.
+    public static let maxLength = 2_000
 
     /// The base address, without a slash at its end.
     public let url: URL

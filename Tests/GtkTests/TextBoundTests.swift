@@ -39,6 +39,18 @@ final class TextBoundTests: XCTestCase {
         }
     }
 
+    func testASearchTakesAsMuchAsItReads() {
+        onDisplay {
+            let entry = SearchEntry()
+            // As a paste does.
+            var position: Int32 = 0
+            gtk_editable_insert_text(entry.opaque, String(repeating: "x", count: 10_000_000), -1, &position)
+            XCTAssertEqual(entry.text, String(repeating: "x", count: 300))
+            entry.text = String(repeating: "y", count: 1_000)
+            XCTAssertEqual(entry.text.count, 300)
+        }
+    }
+
     func testALongTextThatIsCheapCanBeEdited() {
         onDisplay {
             let row = TextRow(title: "Notes")

@@ -69,6 +69,8 @@ final class SignInPage {
             Desktop.hasIcon(Cameo.applicationID) ? Cameo.applicationID : "system-users-symbolic"
 
         address.setTextAccessibleLabel(tr("Server Address"))
+        // A pasted text that is too long stays too long, and so is refused.
+        address.setMaxLength(ServerAddress.maxLength + 1)
         token.setTextAccessibleLabel(tr("API Token"))
         token.hideText()
         root.nameButtonsByLabels()

@@ -108,6 +108,13 @@ public final class Entry: Widget {
         set { gtk_editable_set_editable(opaque, newValue ? 1 : 0) }
     }
 
+    /// Sets the length at which GTK cuts typed and pasted text, in characters.
+    public func setMaxLength(_ length: Int) {
+        guard let delegate = gtk_editable_get_delegate(opaque) else { return }
+        let inner = Widget(borrowing: UnsafeMutableRawPointer(delegate))
+        gtk_text_set_max_length(inner.cast(), Int32(clamping: length))
+    }
+
     /// Calls back with each change of the text.
     public func onTextChange(_ handler: @escaping @MainActor () -> Void) {
         on("changed") { _ in handler() }
@@ -144,10 +151,15 @@ public final class SearchEntry: Widget {
     /// An empty entry.
     public convenience init() {
         self.init(made: gtk_search_entry_new())
-        if let text = gtk_editable_get_delegate(opaque) {
-            Widget(borrowing: UnsafeMutableRawPointer(text)).noticeComposition()
-        }
+        guard let delegate = gtk_editable_get_delegate(opaque) else { return }
+        let inner = Widget(borrowing: UnsafeMutableRawPointer(delegate))
+        inner.noticeComposition()
+        gtk_text_set_max_length(inner.cast(), Self.maxLength)
     }
+
+    /// The length at which GTK cuts typed and pasted text, in characters. It lays out the whole text, and a search reads this
+    /// much.
+    private static let maxLength: Int32 = 300
 
     /// The text that it shows.
     public var text: String {

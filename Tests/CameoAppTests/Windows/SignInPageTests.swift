@@ -58,6 +58,16 @@ final class SignInPageTests: XCTestCase {
         }
     }
 
+    func testALongAddressIsCutAndStaysTooLong() {
+        withPage { page, server in
+            page.enter("https://monica.example/" + String(repeating: "x", count: 1_000_000), server.token)
+            XCTAssertEqual(page.address.text.utf8.count, ServerAddress.maxLength + 1)
+            XCTAssertTrue(page.root.clickButton("_Log In"))
+            let sentence = SignInError.address(.invalid).sentence
+            await until("it says so") { page.root.texts.contains(sentence) }
+        }
+    }
+
     func testTheNextTokenTakesThePlaceOfARefusedOne() {
         withPage { page, server in
             page.enter(server.address.absoluteString, "wrong")
