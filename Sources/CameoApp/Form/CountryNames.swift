@@ -10,7 +10,8 @@ nonisolated enum CountryNames {
     static func code(of typed: String) -> String? {
         let key = key(typed)
         guard key.utf8.count > 2 || typed == typed.uppercased() else { return nil }
-        if let code = known[key] { return code }
+        // In some languages, such a code is the name of another country.
+        if let code = CountryCodes.twoLetters(of: typed) ?? known[key] { return code }
         // As in "Korea, Republic of".
         let parts = typed.split(separator: ",")
         if parts.count == 2, let code = known[self.key("\(parts[1]) \(parts[0])")] { return code }
@@ -18,8 +19,33 @@ nonisolated enum CountryNames {
         let first = self.key(String(typed.prefix { !",(（".contains($0) }))
         if first != key, !["korea", "congo"].contains(first), let code = known[first] { return code }
         // Keyboards without umlauts: "Oesterreich".
-        return known[key.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")]
+        let plain = key.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
+        return known[plain] ?? formal(typed)
     }
+
+    /// As in "Kingdom of Norway" and "Republik Österreich": the name behind the form of the state.
+    private static func formal(_ typed: String) -> String? {
+        let words = words(typed)
+        guard let form = words.lastIndex(where: { forms.contains($0) }) else { return nil }
+        var name = words[(form + 1)...]
+        while let first = name.first {
+            if let code = known[joined(name)] { return shared.contains(code) ? nil : code }
+            guard particles.contains(first) else { return nil }
+            name = name.dropFirst()
+        }
+        return nil
+    }
+
+    private static let forms: Set<String> = [
+        "republic", "kingdom", "state", "states", "commonwealth", "federation", "principality", "duchy", "sultanate",
+        "confederation", "union", "emirate", "republik", "bundesrepublik", "konigreich", "staat", "furstentum",
+        "republique", "royaume", "etat", "principaute", "republica", "reino", "estado", "principado",
+    ]
+    private static let particles: Set<String> = [
+        "of", "de", "del", "la", "las", "los", "el", "le", "les", "l", "du", "des", "d",
+    ]
+    /// Each of these countries shares its short name with another one.
+    private static let shared: Set<String> = ["CN", "TW", "KR", "KP", "CD", "CG", "IE", "DM", "DO"]
 
     /// The codes of names that begin so.
     static func codes(beginning typed: String) -> Set<String> {
@@ -32,11 +58,16 @@ nonisolated enum CountryNames {
     static func prepare() { _ = known }
 
     /// Letters alone: "U.S.A." is "usa". An "and" between words has several forms, and an article counts nowhere.
-    private static func key(_ name: String) -> String {
+    private static func key(_ name: String) -> String { joined(words(name)[...]) }
+
+    private static func joined(_ words: ArraySlice<String>) -> String {
+        String(String.UnicodeScalarView(words.joined().unicodeScalars.filter { $0.properties.isAlphabetic }))
+    }
+
+    private static func words(_ name: String) -> [String] {
         let folded = name.replacing("&", with: " and ")
             .folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-        let words = folded.split { !$0.isLetter }.filter { $0 != "the" }.map { $0 == "st" ? "saint" : $0 }
-        return String(String.UnicodeScalarView(words.joined().unicodeScalars.filter { $0.properties.isAlphabetic }))
+        return folded.split { !$0.isLetter }.filter { $0 != "the" }.map { $0 == "st" ? "saint" : String($0) }
     }
 
     /// The names in these languages are taken besides those in the languages of the program.
@@ -99,33 +130,43 @@ nonisolated enum CountryNames {
 
     /// By code, with semicolons between.
     private static let others = [
-        "AE": "UAE;Emirates;VAE;EAU;EE. AA. UU.", "BA": "Bosnia;Bosnien;Bosnie;Bosnia-Herzegovina", "BO": "Bolivia",
-        "BN": "Brunei Darussalam", "BY": "White Russia;Weißrussland;Biélorussie;Byelorussia",
+        "AE": "UAE;Emirates;VAE;EAU;EE. AA. UU.", "AM": "Hayastan", "AR": "Argentine Republic",
+        "BA": "Bosnia;Bosnien;Bosnie;Bosnia-Herzegovina", "BO": "Bolivia", "BN": "Brunei Darussalam", "BT": "Druk Yul",
+        "BY": "White Russia;Weißrussland;Biélorussie;Byelorussia",
         "CD": "DR Congo;DRC;Zaire;Democratic Republic of the Congo;Congo-Kinshasa;Kongo-Kinshasa",
         "CG": "Republic of the Congo;Congo-Brazzaville;Congo Republic",
-        "CI": "Ivory Coast;Elfenbeinküste;Costa de Marfil",
-        "CN": "中国;中國;中华人民共和国;PRC;PR China;People's Republic of China;Mainland China;VR China",
+        "CH": "Swiss Confederation", "CI": "Ivory Coast;Elfenbeinküste;Costa de Marfil",
+        "CN": "中国;中國;中华人民共和国;Zhongguo;PRC;PR China;People's Republic of China;Mainland China;VR China",
         "CV": "Cape Verde;Cabo Verde;Kap Verde;Kapverden",
         "CZ": "Czech Republic;Tschechische Republik;République tchèque;República Checa;Česká republika;Czechia",
-        "DE": "Federal Republic of Germany;Bundesrepublik Deutschland;BRD;FRG;GER;DEU", "DO": "Dominican Rep.",
-        "FK": "Falklands;Malvinas", "FM": "Micronesia", "FR": "French Republic",
+        "DE": "Federal Republic of Germany;Bundesrepublik Deutschland;BRD;FRG;GER;DEU",
+        "DM": "Commonwealth of Dominica", "DO": "Dominican Rep.", "DZ": "Al Jazair", "EG": "Misr", "ET": "Ityopia",
+        "FK": "Falklands;Malvinas", "FM": "Micronesia", "FR": "French Republic", "GA": "Gabonese Republic",
         "GB":
             "UK;U.K.;Great Britain;Britain;England;Scotland;Wales;Northern Ireland;GBR;United Kingdom of Great Britain and "
             + "Northern Ireland;Großbritannien;Schottland;Nordirland;Grande-Bretagne;Angleterre;Écosse;Pays de Galles;"
             + "Gran Bretaña;Inglaterra;Escocia;Gales",
-        "GR": "Hellas;Hellenic Republic", "HK": "Hong Kong;Hongkong", "IE": "Republic of Ireland;Eire", "IR": "Persia",
-        "KN": "Saint Kitts", "KP": "North Korea;N. Korea;DPRK;Democratic People's Republic of Korea",
-        "KR": "한국;South Korea;S. Korea;Korea;Republic of Korea;ROK;Südkorea;Corée",
-        "LA": "Lao PDR", "LK": "Ceylon", "MD": "Republic of Moldova;Moldavia;Moldawien;Moldavie",
+        "GE": "Sakartvelo", "GR": "Hellas;Ellada;Hellenic Republic", "HK": "Hong Kong;Hongkong",
+        "IE": "Republic of Ireland;Eire",
+        "IN": "Bharat;Hindustan", "IR": "Persia", "IT": "Italian Republic", "JO": "Al Urdun", "JP": "Nippon;Nihon",
+        "KG": "Kyrgyz Republic", "KH": "Kampuchea",
+        "KN": "Saint Kitts", "KP": "Choson;North Korea;N. Korea;DPRK;Democratic People's Republic of Korea",
+        "KR": "한국;Hanguk;South Korea;S. Korea;Korea;Republic of Korea;ROK;Südkorea;Corée",
+        "KZ": "Qazaqstan", "LA": "Lao PDR", "LB": "Lebanese Republic;Lubnan", "LK": "Ceylon", "MA": "Al Maghrib",
+        "MD": "Republic of Moldova;Moldavia;Moldawien;Moldavie",
         "MK": "Macedonia;FYROM;Mazedonien",
-        "MM": "Burma;Birma;Birmanie;Birmania", "MO": "Macau;Macao",
+        "MM": "Burma;Birma;Birmanie;Birmania", "MO": "Macau;Macao", "MV": "Dhivehi Raajje",
+        "MX": "United Mexican States",
         "NL": "Holland;The Netherlands;Hollande;Holanda;Nederland;Niederlande;Olanda",
-        "NZ": "Aotearoa", "PS": "Palestine;State of Palestine;Palästina", "PH": "The Philippines",
-        "RU": "Russia;Russian Federation;"
-            + "Russische Föderation", "SA": "KSA;Kingdom of Saudi Arabia", "SK": "Slovak Republic",
-        "SY": "Syrian Arab Republic",
-        "SZ": "Swaziland;Swasiland", "TH": "Siam", "TL": "East Timor;Osttimor;Timor", "TR": "Turkey;Turkiye",
+        "NZ": "Aotearoa", "PS": "Palestine;State of Palestine;Palästina", "PH": "The Philippines;Pilipinas",
+        "PT": "Portuguese Republic", "RU": "Russia;Rossiya;Russian Federation;Russische Föderation",
+        "RW": "Rwandese Republic",
+        "SA": "KSA;Kingdom of Saudi Arabia", "SK": "Slovak Republic",
+        "SY": "Syrian Arab Republic", "SZ": "Swaziland;Swasiland",
+        "TG": "Togolese Republic", "TH": "Siam;Prathet Thai;Muang Thai",
+        "TL": "East Timor;Osttimor;Timor", "TR": "Turkey;Turkiye",
         "TT": "Trinidad", "TW": "Republic of China;Formosa;Chinese Taipei", "TZ": "United Republic of Tanzania",
+        "UA": "Ukraina",
         "US":
             "US;USA;U.S.;U.S.A.;United States of America;America;The States;Estados Unidos de América;EE. UU.;EEUU;EUA;"
             + "Vereinigte Staaten von Amerika;Amerika;États-Unis d’Amérique;Amérique",

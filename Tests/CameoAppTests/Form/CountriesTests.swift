@@ -20,12 +20,25 @@ struct CountriesTests {
             ("ドイツ", "DE"), ("德国", "DE"), ("P.R. China", "CN"), ("Iran, Islamic Republic of", "IR"),
             ("Taiwan (R.O.C.)", "TW"), ("England, UK", "GB"), ("Korea, Democratic People's Republic of", "KP"),
             ("Burma", "MM"), ("South Korea", "KR"), ("Macedonia", "MK"), (" holland ", "NL"), ("Georgia", "GE"),
+            ("FRA", "FR"), ("NLD", "NL"), ("AUT", "AT"), ("CHE", "CH"), ("DEU", "DE"), ("NGA", "NG"), ("KOR", "KR"),
+            ("Republic of Turkey", "TR"), ("Kingdom of Norway", "NO"), ("Federal Republic of Germany", "DE"),
+            ("the Federal Democratic Republic of Ethiopia", "ET"), ("Republic of the Union of Myanmar", "MM"),
+            ("Commonwealth of Australia", "AU"), ("State of Qatar", "QA"), ("Federated States of Micronesia", "FM"),
+            ("Commonwealth of Dominica", "DM"), ("Republic of the Congo", "CG"), ("Republic of China", "TW"),
+            ("Dominican Republic", "DO"), ("Republic of Ireland", "IE"), ("Swiss Confederation", "CH"),
+            ("Republik Österreich", "AT"), ("Königreich Schweden", "SE"), ("Royaume d’Espagne", "ES"),
+            ("República de El Salvador", "SV"), ("Nippon", "JP"), ("Bharat", "IN"),
         ], ["en_GB", "de_DE", "ja_JP", "ar_EG"])
     func theyAreTakenInEveryLanguage(name: (typed: String, code: String), language: String) {
         #expect(Countries(Locale(identifier: language)).code(of: name.typed) == name.code)
     }
 
-    @Test(arguments: ["Narnia", "Atlantis", "uk", "us", "fr", "", "the", "Neth"])
+    @Test(
+        arguments: [
+            "Narnia", "Atlantis", "uk", "us", "fr", "", "the", "Neth", "fra", "nld", "XYZ", "Republic of Narnia",
+            "Republic of", "Kingdom of Korea", "Democratic Republic of China", "State of Ireland",
+            "Republic of Dominica",
+        ])
     func nothingElseIs(typed: String) {
         #expect(Countries(Locale(identifier: "en_GB")).code(of: typed) == nil)
     }
