@@ -7,6 +7,9 @@ public struct ContactField: Sendable, Equatable {
         case email, phone
     }
 
+    /// The keys of the server's own labels.
+    public static let serverLabels = ["home", "work", "cell", "fax", "pager", "main", "other", "personal"]
+
     /// Nil if the server sends none.
     public var id: Int?
     /// The address, number or name itself.

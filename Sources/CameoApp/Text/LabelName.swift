@@ -1,9 +1,11 @@
+import Model
+
 /// The names of labels of mail addresses, numbers and postal addresses. Some labels are keys of the server.
 nonisolated enum LabelName {
     /// The server's words that a person is offered for a number, and for anything else.
     static let ofPhones = ["cell", "home", "work"]
     static let ofOthers = ["home", "work"]
-    private static let known = ["home", "work", "cell", "fax", "pager", "main", "other", "personal"]
+    private static let known = ContactField.serverLabels
 
     /// A label in the person's language. A label in a person's own words stays as it is.
     static func text(for label: String) -> String {

@@ -21,15 +21,25 @@ public enum SearchField: String, Sendable, CaseIterable {
 
     /// The texts of a contact in this field, each to be searched by itself.
     func values(of contact: Contact, sections: ContactSections) -> [SearchValue] {
-        if self == .otherContact {
-            return Self.fields(of: contact, .otherContact).prefix(Self.maxValues).map {
-                SearchValue(Self.bounded($0.content), label: $0.typeName)
-            }
+        if self == .mail || self == .phone || self == .otherContact {
+            return Array(contactFieldValues(of: contact).filter { !$0.text.isEmpty }.prefix(Self.maxValues))
         }
         let texts = texts(of: contact) ?? entries(of: contact, sections)
         return texts.compactMap { $0 }.filter { !$0.isEmpty }.prefix(Self.maxValues).map {
             SearchValue(Self.bounded($0))
         }
+    }
+
+    /// The contents of contact fields, and the types and labels in the user's own words. The server's own words would find
+    /// everyone.
+    private func contactFieldValues(of contact: Contact) -> [SearchValue] {
+        let fields = Self.fields(of: contact, self)
+        let contents = fields.map {
+            SearchValue(Self.bounded($0.content), label: self == .otherContact ? $0.typeName : nil)
+        }
+        let types = fields.filter { $0.type == nil }.compactMap(\.typeName)
+        let labels = fields.flatMap(\.labels).filter { !ContactField.serverLabels.contains($0) }
+        return contents + Set(types + labels).sorted().map { SearchValue(Self.bounded($0)) }
     }
 
     /// Nil for a field of the sections.
@@ -39,7 +49,7 @@ public enum SearchField: String, Sendable, CaseIterable {
         case .nickname: [contact.nickname]
         case .company: [contact.company]
         case .job: [contact.job]
-        case .mail, .phone, .otherContact: Self.fields(of: contact, self).map(\.content)
+        case .mail, .phone, .otherContact: []
         case .tag: contact.tags.map(\.name)
         case .howWeMet: [contact.howYouMet?.general, contact.howYouMet?.through?.displayName]
         case .relative: contact.relationships.map(\.contact.displayName)
@@ -63,8 +73,8 @@ public enum SearchField: String, Sendable, CaseIterable {
         case .reminder: sections.reminders.flatMap { [$0.title, $0.description] }
         case .task: sections.tasks.flatMap { [$0.title, $0.description] }
         case .debt: sections.debts.flatMap { [$0.reason, $0.amount] }
-        case .pet: sections.pets.map(\.value.name)
-        case .lifeEvent: sections.lifeEvents.flatMap { [$0.name, $0.note] }
+        case .pet: sections.pets.flatMap { [$0.value.name, Self.words(of: $0.value.animal.rawValue)] }
+        case .lifeEvent: sections.lifeEvents.flatMap { [$0.name ?? $0.type.map(Self.words), $0.note] }
         case .conversation:
             sections.conversations.flatMap { conversation in
                 conversation.messages.map { $0.text } + [conversation.channel]
@@ -72,6 +82,12 @@ public enum SearchField: String, Sendable, CaseIterable {
         case .document: sections.documents.map(\.name)
         default: []
         }
+    }
+
+    /// A name of the server's own, such as "small_animal", in words.
+    private static func words(of key: String) -> String {
+        let words = key.replacing("_", with: " ")
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 
     private static func bounded(_ text: String) -> String { String(text.prefix(maxValueLength)) }

@@ -75,7 +75,13 @@ struct WholePageSearchTests {
                 .debts, ["id": 5, "amount": 20, "reason": "theatre", "in_debt": "yes", "status": "inprogress"],
                 "theatre", .debt
             ), (.pets, ["id": 6, "name": "Whiskers", "pet_category": ["id": 1, "name": "Cat"]], "whiskers", .pet),
+            (.pets, ["id": 6, "pet_category": ["id": 1, "name": "Cat"]], "cat", .pet),
+            (.pets, ["id": 6, "name": "Rex", "pet_category": ["id": 2, "name": "Small animal"]], "animal", .pet),
             (.lifeEvents, ["id": 7, "name": "Moved to Lisbon", "note": "by train"], "lisbon", .lifeEvent),
+            (
+                .lifeEvents, ["id": 7, "life_event_type": ["default_life_event_type_key": "new_job"]], "job",
+                .lifeEvent
+            ),
             (.lifeEvents, ["id": 7, "name": "Moved to Lisbon", "note": "by train"], "train", .lifeEvent),
             (
                 .conversations,
@@ -166,6 +172,21 @@ struct WholePageSearchTests {
         #expect(matches.map { $0.parts.first?.field } == [.otherContact, .mail])
         #expect(matches.map { $0.parts.first?.label } == ["Mastodon", nil])
         #expect(matches.map { $0.parts.first?.text } == ["https://social.example/@ida_p", "ida_p@mail.example"])
+    }
+
+    @Test func typesAndLabelsInAPersonsOwnWordsAreFound() async throws {
+        var mail = field("ida@mail.example", "email", "Email")
+        mail["labels"] = [["type": "work", "label": "Work"], ["label": "Boat club"]]
+        try await store.upsert([
+            makeContact(1, ["contactFields": [field("@ida_p", nil, "Mastodon")]]),
+            makeContact(2, ["contactFields": [mail]]),
+        ])
+        #expect(try await found("mastodon") == [1])
+        #expect(try await reason("mastodon").map { [$0.field.rawValue, $0.text] } == ["other_contact", "Mastodon"])
+        #expect(try await found("boat") == [2])
+        #expect(try await reason("boat").map { [$0.field.rawValue, $0.text] } == ["mail", "Boat club"])
+        #expect(try await found("email").isEmpty)
+        #expect(try await found("work").isEmpty)
     }
 
     static let written = [
