@@ -9,25 +9,40 @@ package enum MailText {
         let text = plain(text)
         let bracketed = text.matches(of: /[<\[]\s*(?i:mailto:)?\s*([^<>\[\]\s]+@[^<>\[\]\s]+)\s*[>\]]/)
         if let found = bracketed.first {
-            guard bracketed.count == 1 else { return nil }
+            guard bracketed.allSatisfy({ $0.1 == found.1 }) else { return nil }
             return String(found.1)
         }
         // Its purpose stands behind it, as in "ada@example.com (work)".
-        guard let bare = text.wholeMatch(of: /["'(]*(?i:mailto:)*([^\s"()<>]+@[^\s"()<>]+?)["').,;]*(\s+\([^@()]*\))?/)
-        else {
-            // A name stands in front of it, as in "Ada (ada@example.com)" and "E-Mail: ada@example.com".
-            let named = text.wholeMatch(of: /[^@]*(?:\(|:\s)\s*(?i:mailto:)?([^\s"()<>:]+@[^\s"()<>]+?)\)?/)
-            return text.isEmpty ? nil : named.map { String($0.1) } ?? text
-        }
-        return String(bare.1)
+        let bare = text.wholeMatch(of: /["'(]*(?i:mailto:)*([^\s"()<>:]+@[^\s"()<>]+?)["').,;]*(\s+\([^@()]*\))?/)
+        if let bare { return String(bare.1) }
+        return text.isEmpty ? nil : word(of: text) ?? text
     }
 
-    /// The text without invisible signs, and with the usual form of the @.
+    /// The one address among other words, as in "Ada (ada@example.com)" and "Email:ada@example.com". Nil where a blank may
+    /// stand inside the address by mistake.
+    private static func word(of text: String) -> String? {
+        let words = text.split { $0.isWhitespace || "\"()<>[]:,;".contains($0) }
+        let found = words.filter { $0.dropFirst().dropLast().contains("@") }
+        guard let word = found.first, found.allSatisfy({ $0 == word }) else { return nil }
+        var address = word.drop { ".'".contains($0) }
+        while let last = address.last, ".'".contains(last) { address.removeLast() }
+        let isBeginningCut = text[..<word.startIndex].wholeMatch(of: /\p{Ll}[\p{L}\p{M}]*\s/) != nil
+        let isEndCut = text[word.endIndex...].first == " " && !address.drop(while: { $0 != "@" }).contains(".")
+        return isBeginningCut || isEndCut ? nil : String(address)
+    }
+
+    /// The text without invisible signs, and with the ASCII forms of letters, brackets and quotation marks.
     private static func plain(_ text: String) -> String {
         let scalars = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
-            switch scalar {
-            case "\u{FF20}", "\u{FE6B}": "@"
-            case _ where scalar.properties.generalCategory == .format: nil
+            switch (scalar.value, scalar.properties.generalCategory) {
+            case (0xff01...0xff5e, _): Unicode.Scalar(scalar.value - 0xfee0)
+            case (0xfe6b, _): "@"
+            case (_, .format): nil
+            // Apostrophes.
+            case (0x2018...0x201b, _): scalar
+            case (0x80..., .openPunctuation): "("
+            case (0x80..., .closePunctuation): ")"
+            case (0x80..., .initialPunctuation), (0x80..., .finalPunctuation): "\""
             default: scalar
             }
         }

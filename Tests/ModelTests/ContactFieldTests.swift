@@ -45,7 +45,9 @@ struct ContactFieldTests {
             ("tel:*%2306%23", nil, nil), ("l:*#06#", nil, "te"), ("1-800-FLOWERS", "phone", nil),
             ("a@b.example,c@d.example", "email", nil), ("a@b@c.example", "email", nil),
             ("a%0Ab@c.example", "email", nil),
-            ("émile zola@example.com", "email", nil), ("https://bank.example@evil.example/", nil, nil),
+            ("émile zola@example.com", "email", nil), ("ada@exam ple.com", "email", nil),
+            ("a@b.example c@d.example", "email", nil), ("ada@example. com", "email", nil),
+            ("https://bank.example@evil.example/", nil, nil),
             ("//send?phone=1555&text=x", nil, "whatsapp:"), ("//msg?text=x", nil, "tg:"),
             ("ada/../x", nil, "telegram:"),
             ("script:alert(1)", nil, "java"),
@@ -103,7 +105,13 @@ struct ContactFieldTests {
             ("ada@example.com,", "ada@example.com"),
             ("ada@home.example <c@example.com>", "c@example.com"), ("ada＠example.com", "ada@example.com"),
             ("\u{202a}ada@example.com\u{202c}", "ada@example.com"), ("r&d@example.com", "r%26d@example.com"),
-            ("a=b@example.com", "a%3Db@example.com"),
+            ("a=b@example.com", "a%3Db@example.com"), ("田中（tanaka@example.jp）", "tanaka@example.jp"),
+            ("＜ada@example.com＞", "ada@example.com"), ("Ada Lovelace ada@example.com", "ada@example.com"),
+            ("ada lovelace ada@example.com", "ada@example.com"), ("Email:ada@example.com", "ada@example.com"),
+            ("ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ", "ada@example.com"), ("“ada@example.com”", "ada@example.com"),
+            ("「ada@example.com」", "ada@example.com"), ("ada@example.com Ada Lovelace", "ada@example.com"),
+            ("Ada, ada@example.com.", "ada@example.com"), ("Ada mailto:ada@example.com", "ada@example.com"),
+            ("ada@example.com / ada@example.com", "ada@example.com"),
         ])
     func aMailIsOpenedAsItWasCopied(content: String, address: String) {
         #expect(link(content, type: "email", prefix: "mailto:") == "mailto:" + address)
