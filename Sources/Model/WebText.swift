@@ -16,13 +16,12 @@ enum WebText {
 
     /// Whether a text without a scheme is a web address: "www." in front, a path behind a host, or a known ending.
     static func isAddress(_ text: String) -> Bool {
-        guard
-            let match = text.wholeMatch(
-                of: /((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.)+)([\p{L}-]{2,63})(:\d{1,5})?([\/?#]\S*)?/)
-        else { return false }
+        let form = /((?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.)+)([\p{L}-]{2,63}|(?i:xn--[a-z0-9-]+))(:\d{1,5})?([\/?#]\S*)?/
+        guard let match = text.wholeMatch(of: form) else { return false }
         if match.1.lowercased().hasPrefix("www.") || match.4 != nil { return true }
         let ending = match.2.lowercased()
-        return endings.contains(ending) || ending.count == 2
+        // An ending in another script begins with "xn--" where it is written in ASCII.
+        return endings.contains(ending) || ending.count == 2 || ending.hasPrefix("xn--")
     }
 
     /// Whether the text begins with a host and a port rather than with a scheme.

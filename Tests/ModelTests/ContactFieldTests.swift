@@ -61,6 +61,8 @@ struct ContactFieldTests {
             ("www.example.com", "https://www.example.com"), ("example.com", "https://example.com"),
             ("example.com/ada", "https://example.com/ada"), ("example.com:8080/x", "https://example.com:8080/x"),
             ("<https://example.com/>", "https://example.com/"), ("ada.example.de", "https://ada.example.de"),
+            ("xn--e1afmkfd.xn--p1ai", "https://xn--e1afmkfd.xn--p1ai"),
+            ("example.xn--fiqs8s", "https://example.xn--fiqs8s"),
             ("münchen.example", "https://xn--mnchen-3ya.example"), (" https://example.com ", "https://example.com"),
         ])
     func anAddressOfAPageNeedsNothingInFront(content: String, link: String) {
