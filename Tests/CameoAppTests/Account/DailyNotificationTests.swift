@@ -63,6 +63,21 @@ final class DailyNotificationTests: XCTestCase {
         }
     }
 
+    func testTheBirthdayOfARelationSaysWhoseItIs() throws {
+        try MainActor.assumeIsolated {
+            let zoe = Upcoming.Event.Relative(name: "Zoe\u{202E}", relation: "child", gender: .woman)
+            let unnamed = Upcoming.Event.Relative(name: "", relation: "partner", gender: nil)
+            let today = try [
+                Self.upcoming(1, "Ada", [.relativesBirthday(zoe, age: 7)]),
+                Self.upcoming(2, "Bob", [.relativesBirthday(unnamed, age: nil)]),
+            ]
+            let notification = try XCTUnwrap(DailyNotification.notification(of: today))
+            XCTAssertEqual(
+                notification.body.split(separator: "\n"),
+                ["Ada: Zoe (Daughter): Birthday, turns 7", "Bob: No name (Partner): Birthday"])
+        }
+    }
+
     private static func upcoming(
         _ id: Int, _ name: String, _ occasions: [Upcoming.Event.Occasion], daysAhead: Int = 0
     ) throws -> Upcoming {

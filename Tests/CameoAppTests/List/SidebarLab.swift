@@ -66,10 +66,26 @@ final class SidebarLab {
     }
 
     static func born(daysAhead days: Int) -> [String: Any] {
+        ["information": ["dates": ["birthdate": ["date": birthday(daysAhead: days)]]]]
+    }
+
+    /// Fields of a contact with a relation, who is only that and turns 28 in so many days.
+    static func relative(_ id: Int, _ name: String, _ relation: String, bornDaysAhead days: Int) -> [String: Any] {
+        let relative: [String: Any] = [
+            "relationship": ["id": 1, "name": relation],
+            "contact": [
+                "id": id, "first_name": name, "complete_name": name, "is_partial": true,
+                "information": ["birthdate": ["date": birthday(daysAhead: days)]],
+            ],
+        ]
+        return ["information": ["relationships": ["family": ["total": 1, "contacts": [relative]]]]]
+    }
+
+    /// The day of birth of a person who turns 28 in so many days.
+    private static func birthday(daysAhead days: Int) -> String {
         let day = Self.day(days)
         let year = Int(day.prefix(4)) ?? 0
-        let born = "\(year - 28)" + day.dropFirst(4)
-        return ["information": ["dates": ["birthdate": ["date": born]]]]
+        return "\(year - 28)" + day.dropFirst(4)
     }
 
     /// Fields of a contact with an overdue call. The call was due so many days ago.

@@ -188,6 +188,29 @@ final class TodayTests: XCTestCase {
         }
     }
 
+    func testTheBirthdayOfARelationSaysWhoseItIs() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada", SidebarLab.relative(50, "Zoe", "child", bornDaysAhead: 0))
+            try await lab.store(2, "Bob", SidebarLab.relative(51, "Max", "partner", bornDaysAhead: 1))
+            let today = try await TodayList.read(from: lab.store, nameOrder: .asOnServer)
+            XCTAssertEqual(today.entries[.today]?.map(\.contact.name), ["Ada"])
+            XCTAssertEqual(today.entries[.today]?.map(\.contact.secondLine), ["Zoe (Child): Birthday, turns 28"])
+            XCTAssertEqual(today.entries[.comingUp]?.map(\.contact.name), ["Bob"])
+            XCTAssertEqual(
+                today.entries[.comingUp]?.map(\.contact.secondLine),
+                ["Tomorrow · Max (Partner): Birthday, turns 28"])
+            let upcoming = try await lab.store.upcoming()
+            XCTAssertEqual(NextDay(upcoming)?.text(), "Today: Zoe is a child of Ada")
+            XCTAssertEqual(NextDay(upcoming.filter { $0.id == 2 })?.text(), "Tomorrow: Max is a partner of Bob")
+            let notification = DailyNotification.notification(of: upcoming)
+            XCTAssertEqual(notification?.title, "Ada")
+            XCTAssertEqual(notification?.body, "Zoe (Child): Birthday, turns 28")
+            await until("the line says it") { lab.shows("Today: Zoe is a child of Ada") }
+            lab.window.close()
+        }
+    }
+
     func testTheDeadAreNeitherWrittenToNorCalled() {
         onDisplay(limit: .seconds(60)) {
             let lab = try SidebarLab()

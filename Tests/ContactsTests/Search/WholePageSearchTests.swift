@@ -68,7 +68,22 @@ struct WholePageSearchTests {
         try await store.upsert([makeContact(1, Self.paula)])
         let entries: [(ContactSection, [String: Any], String, SearchField)] = [
             (.gifts, ["id": 1, "name": "Telescope", "comment": "for the balcony"], "balcony", .gift),
+            (.gifts, ["id": 1, "name": "Telescope", "url": "https://shop.example/lens"], "lens", .gift),
             (.activities, ["id": 2, "summary": "Sailing trip"], "sailing", .activity),
+            (
+                .activities,
+                [
+                    "id": 2, "summary": "Trip",
+                    "attendees": ["contacts": [["id": 77, "complete_name": "Ursula Kern"]]],
+                ], "ursula", .activity
+            ),
+            (
+                .reminders,
+                [
+                    "id": 10, "title": "Renew the passport", "initial_date": "2027-01-15T00:00:00Z",
+                    "frequency_type": "one_time",
+                ], "passport", .reminder
+            ),
             (.calls, ["id": 3, "content": "about the garden"], "garden", .call),
             (.tasks, ["id": 4, "title": "Return the ladder", "completed": false], "ladder", .task),
             (
