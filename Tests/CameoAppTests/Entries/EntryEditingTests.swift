@@ -66,6 +66,37 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testATextThatIsTooLongShowsItsBeginningAndStays() throws {
+        try onDisplay {
+            let long = String(repeating: "m", count: 100_000)
+            let reader = DateReader(locale: Locale(identifier: "en_GB"), lastYear: FormLab.thisYear)
+            let today = CivilDay(daysSince1970: 20_000)
+            let sentence = "Too long to edit here: open it on the server"
+            for value in [
+                PartValue.note(NoteValue(body: long)), .task(TaskValue(title: long, description: "Words")),
+            ] {
+                let editor = EntryEditor(
+                    EntryDraft(value, today: today, by: reader), isTouched: false, as: [value.kind],
+                    suggested: value.kind, name: "Ada", reader: reader, surroundings: FormSurroundings(),
+                    pictures: AvatarPictures())
+                let list = BoxedList(label: "Entry")
+                for row in editor.rows { list.append(row) }
+                let window = TestWindow(list, width: 600)
+                XCTAssertTrue(list.texts.contains(sentence))
+                if let row = editor.rows.lazy.compactMap({ $0 as? EntryRow }).first {
+                    let shown = Entry(borrowing: row.pointer)
+                    XCTAssertTrue(shown.text.hasPrefix("mmm") && shown.text.count < 100)
+                    XCTAssertFalse(shown.isEditable)
+                }
+                // Saving leaves the text as it is, and the sentence there.
+                XCTAssertEqual(editor.value(value.kind), value)
+                XCTAssertTrue(list.texts.contains(sentence))
+                XCTAssertFalse(editor.isTouched)
+                window.close()
+            }
+        }
+    }
+
     func testATypedNameIsThereAgain() {
         withEntryPage { lab, _ in
             XCTAssertTrue(lab.page.entries.beginLog())

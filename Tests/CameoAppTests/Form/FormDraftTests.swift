@@ -1,5 +1,6 @@
 import Contacts
 import Foundation
+import Gtk
 import Model
 import Testing
 
@@ -107,6 +108,39 @@ struct FormDraftTests {
                 stored: Data(older.utf8), mailTypes: [], countries: Self.german, thisYear: FormLab.thisYear)
             #expect(form.metOn.text(by: FormLab.dates) == text)
         }
+    }
+
+    /// Earlier versions took longer texts than an entry holds.
+    @Test func aDraftOfTooLongTextsIsOpenedAndSaved() throws {
+        let long = String(repeating: "some words ", count: 500)
+        let phone = FormLab.field("5550100", type: FormLab.phone)
+        let address = PartValue.address(AddressValue(street: "1 Street", city: "Town"))
+        var form = FormLab.form(FormLab.contact([.nickname: .text(long)], parts: [phone, address]))
+        form[text: .job] = long
+        form.fields[0].content = long
+        form.addresses[0][.street] = long
+        form.typedTag = long
+        var opened = try Self.reopened(form, in: FormLab.english)
+        let beginning = TextBound.typedLine.beginning(of: long)
+        #expect(beginning.unicodeScalars.count == 1_000)
+        #expect(opened[text: .job] == beginning && opened.fields[0].content == beginning)
+        #expect(opened.addresses[0][.street] == beginning && opened.typedTag == beginning)
+        #expect(opened[text: .nickname] == long, "its row is untouched")
+        let issue = FormIssue.tooLong(limit: 255)
+        #expect(
+            opened.issues() == [
+                .value(.job): issue, .field(opened.fields[0].row): issue,
+                .address(opened.addresses[0].row, .street): issue, .tags: issue,
+            ])
+        opened[text: .job] = "Cook"
+        opened.fields[0].content = "5550101"
+        opened.addresses[0][.street] = "2 Street"
+        opened.typedTag = "friend"
+        #expect(opened.issues().isEmpty)
+        let slots: Set<Slot> = [
+            .value(.job), .part(.field, PartID(1)), .part(.address, PartID(2)), .tag("friend"),
+        ]
+        #expect(Set(opened.save.wanted.map(\.slot)) == slots)
     }
 
     private static func form(_ countries: Countries, country: String) -> ContactForm {
