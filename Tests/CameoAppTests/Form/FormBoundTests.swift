@@ -12,7 +12,7 @@ final class FormBoundTests: XCTestCase {
     /// Beyond the longest turn of any form, with all its texts too long. The tests are not optimised: the real program has a
     /// quarter of this for one such text (`test_hostile_forms.py`).
     private static let maxMore = Duration.milliseconds(400) * sanitizerSlowdown
-    private static let pieces = [
+    static let pieces = [
         "one word": "m", "marks": "\u{301}", "directions": "\u{202e}a\u{202c}", "ligatures": "ffi", "lines": "\n",
         "tabs": "\t", "emoji": "👨‍👩‍👧‍👦", "flags": "🇫🇷", "mixed": "aа中👍",
     ]
@@ -34,11 +34,22 @@ final class FormBoundTests: XCTestCase {
             ], tags: [text])
     }
 
+    /// Menus of a form with such words only.
+    private static func choices(of piece: String, length: Int) -> FormChoices {
+        let text = String(repeating: piece, count: length / piece.unicodeScalars.count)
+        let numbers = (1...30).map { RemoteID("\($0)") }
+        return FormChoices(
+            genders: numbers.map { GenderChoice(id: $0, title: text, type: nil) },
+            fieldTypes: numbers.map { FieldTypeChoice(id: $0, title: text, kind: .other) },
+            relationshipTypes: numbers.map { RelationshipTypeChoice(id: $0, key: text) })
+    }
+
     func testNoTextHoldsUpTheForm() {
         onDisplay {
             let lab = FormBoundLab()
             for (name, piece) in Self.pieces {
                 let contact = Self.contact(of: piece, length: 20_000)
+                lab.surroundings.choices = Self.choices(of: piece, length: 20_000)
                 let bob = FormPerson(id: FormLab.bob.id, name: String(repeating: piece, count: 5_000))
                 let form = FormLab.form(contact, people: [bob])
                 XCTAssertFalse(form.isTouched, name)
@@ -52,6 +63,20 @@ final class FormBoundTests: XCTestCase {
                 lab.model?.edit(.value(.job)) { $0[text: .job] = "Cook" }
                 XCTAssertEqual(lab.model?.form.issues(), [:], name)
                 XCTAssertEqual(lab.model?.form.save.edits.count, 1, "\(name): the rest stays as it is")
+            }
+            lab.close()
+        }
+    }
+
+    func testNoSuggestionHoldsUpTheForm() throws {
+        try onDisplay {
+            let lab = FormBoundLab()
+            let usual = try lab.longestTurn(suggesting: "some words")
+            for (name, piece) in Self.pieces {
+                let text = String(repeating: piece, count: 20_000 / piece.unicodeScalars.count)
+                let longest = try lab.longestTurn(suggesting: text)
+                print("longest turn, suggestions of \(name): \(longest)")
+                XCTAssertLessThan(longest, usual + Self.maxMore, name)
             }
             lab.close()
         }
@@ -88,6 +113,7 @@ private final class FormBoundLab {
     private let box = Box(.vertical)
     private let window: TestWindow
     private var view: FormView?
+    var surroundings = FormSurroundings()
     /// The longest turn of a form of one of everything.
     private(set) var usual = Duration.zero
 
@@ -106,7 +132,7 @@ private final class FormBoundLab {
         if let view { box.remove(view.root) }
         view = nil
         let first = busyTime {
-            let view = FormView(FormModel(form), surroundings: FormSurroundings(), pictures: AvatarPictures())
+            let view = FormView(FormModel(form), surroundings: surroundings, pictures: AvatarPictures())
             box.append(view.root)
             self.view = view
         }
@@ -119,6 +145,29 @@ private final class FormBoundLab {
         box.afterNextFrame { count() }
         let rest = TestSupport.longestTurn(until: "it is drawn") { frames >= 5 && isWhole() }
         return max(first, rest)
+    }
+
+    /// The longest turn while people and tags with such a name are suggested.
+    func longestTurn(suggesting name: String) throws -> Duration {
+        let entry = try XCTUnwrap(try contactEntries(of: [["id": 1, "complete_name": name]]).first)
+        let person = FormPerson(id: .local(ContactID(1)), name: entry.name)
+        let people = Array(repeating: FoundPerson(person: person, avatar: entry.avatar), count: 6)
+        surroundings.findPeople = { _ in people }
+        surroundings.findTags = { _ in (1...6).map { "\(name) \($0)" } }
+        var form = FormLab.form(FormLab.contact())
+        form.relationships = [RelationshipEntry(row: form.newRow(), type: RemoteID("parent"))]
+        _ = longestTurn(showing: form)
+        var longest = Duration.zero
+        for title in ["Person", "Add _Tag"] {
+            let row = EntryRow(borrowing: try XCTUnwrap(view?.root.row(titled: title)).pointer)
+            row.grabFocus()
+            let typing = busyTime { row.complete(to: "Zed") }
+            let rest = TestSupport.longestTurn(until: "they are suggested") { texts.contains("Create “Zed”") }
+            longest = max(longest, typing, rest)
+            row.complete(to: "")
+            waitUntil("they are gone") { !texts.contains("Create “Zed”") }
+        }
+        return longest
     }
 
     func close() {
