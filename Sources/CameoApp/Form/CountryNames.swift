@@ -11,16 +11,22 @@ nonisolated enum CountryNames {
         let key = key(typed)
         guard key.utf8.count > 2 || typed == typed.uppercased() else { return nil }
         // In some languages, such a code is the name of another country.
-        if let code = CountryCodes.twoLetters(of: typed) ?? known[key] { return code }
-        // As in "Korea, Republic of".
-        let parts = typed.split(separator: ",")
-        if parts.count == 2, let code = known[self.key("\(parts[1]) \(parts[0])")] { return code }
-        // As in "Iran, Islamic Republic of" and "Taiwan (R.O.C.)". There are two of these.
-        let first = self.key(String(typed.prefix { !",(（".contains($0) }))
-        if first != key, !["korea", "congo"].contains(first), let code = known[first] { return code }
+        if let code = CountryCodes.twoLetters(of: typed) ?? known.codes[key] { return code }
+        // As in "Iran, Islamic Republic of" and "Sudan (South)".
+        let parts = typed.split { ",()（）".contains($0) }
+        if parts.count == 2 {
+            let whole = "\(parts[1]) \(parts[0])"
+            if let code = known.codes[self.key(whole)] ?? formal(whole) { return code }
+        }
+        // As in "Taiwan (R.O.C.)" and "China (PRC)". A part of a longer name may mean another country: "Georgia, USA".
+        let first = self.key(String(parts.first ?? ""))
+        let rest = parts.dropFirst().map { known.codes[self.key(String($0))] }
+        if first != key, let code = known.codes[first], rest.contains(code) || !called.isShared(first, by: code) {
+            return code
+        }
         // Keyboards without umlauts: "Oesterreich".
         let plain = key.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
-        return known[plain] ?? formal(typed)
+        return known.codes[plain] ?? formal(typed)
     }
 
     /// As in "Kingdom of Norway" and "Republik Österreich": the name behind the form of the state.
@@ -29,7 +35,7 @@ nonisolated enum CountryNames {
         guard let form = words.lastIndex(where: { forms.contains($0) }) else { return nil }
         var name = words[(form + 1)...]
         while let first = name.first {
-            if let code = known[joined(name)] { return shared.contains(code) ? nil : code }
+            if let code = known.codes[joined(name)] { return shared.contains(code) ? nil : code }
             guard particles.contains(first) else { return nil }
             name = name.dropFirst()
         }
@@ -51,7 +57,7 @@ nonisolated enum CountryNames {
     static func codes(beginning typed: String) -> Set<String> {
         let key = key(typed)
         guard key.count >= minBeginning else { return [] }
-        return Set(called.lazy.filter { $0.key.hasPrefix(key) }.map(\.value))
+        return Set(called.codes.lazy.filter { $0.key.hasPrefix(key) }.map(\.value))
     }
 
     /// Reads all names: that takes longer than a key may.
@@ -78,10 +84,10 @@ nonisolated enum CountryNames {
 
     /// The names that are proposed: short and former ones, those in the languages of the program, and those in the languages of
     /// each country.
-    private static let called: [String: String] = {
-        var called: [String: String] = [:]
+    private static let called: Names = {
+        var called = Names()
         for (code, names) in others {
-            for name in names.split(separator: ";") { add(String(name), code, to: &called) }
+            for name in names.split(separator: ";") { called.add(String(name), code) }
         }
         for language in ["en", "de", "es", "fr"] { addNames(in: language, to: &called) }
         for identifier in Locale.availableIdentifiers {
@@ -89,13 +95,13 @@ nonisolated enum CountryNames {
             // Of a language without a country, the one where most speak it.
             let region = locale.region ?? Locale.Language(identifier: locale.language.maximalIdentifier).region
             guard let code = region?.identifier, codes.contains(code) else { continue }
-            add(locale.localizedString(forRegionCode: code), code, to: &called)
+            called.add(locale.localizedString(forRegionCode: code), code)
         }
         return called
     }()
 
     /// All names that are taken.
-    private static let known: [String: String] = {
+    private static let known: Names = {
         var known = called
         for language in languages.split(separator: " ") { addNames(in: String(language), to: &known) }
         return known
@@ -105,20 +111,32 @@ nonisolated enum CountryNames {
         $0.count == 2 && $0.allSatisfy(\.isLetter) && !notCountries.contains($0)
     }
 
-    /// The first country of a name counts.
-    private static func add(_ name: String?, _ code: String, to names: inout [String: String]) {
-        guard let key = name.map(key), !key.isEmpty, names[key] == nil else { return }
-        names[key] = code
+    private nonisolated struct Names: Sendable {
+        private(set) var codes: [String: String] = [:]
+        /// By word, the countries with a longer name that has it.
+        private var longer: [String: Set<String>] = [:]
+
+        /// The first country of a name counts.
+        mutating func add(_ name: String?, _ code: String) {
+            let words = name.map(CountryNames.words) ?? []
+            let key = CountryNames.joined(words[...])
+            guard !key.isEmpty, codes[key] == nil else { return }
+            codes[key] = code
+            if words.count > 1 { for word in words { longer[word, default: []].insert(code) } }
+        }
+
+        /// Whether the name of a country is a word in the name of another country: "Guinea" in "Equatorial Guinea".
+        func isShared(_ name: String, by code: String) -> Bool { longer[name]?.contains { $0 != code } ?? false }
     }
 
-    private static func addNames(in language: String, to names: inout [String: String]) {
+    private static func addNames(in language: String, to names: inout Names) {
         let locale = Locale(identifier: language)
         for code in codes {
             let name = locale.localizedString(forRegionCode: code)
-            add(name, code, to: &names)
+            names.add(name, code)
             // As in "Myanmar (Burma)".
             guard let name, name.contains("(") else { continue }
-            for part in name.split(whereSeparator: { "()".contains($0) }) { add(String(part), code, to: &names) }
+            for part in name.split(whereSeparator: { "()".contains($0) }) { names.add(String(part), code) }
         }
     }
 

@@ -28,6 +28,9 @@ struct CountriesTests {
             ("Dominican Republic", "DO"), ("Republic of Ireland", "IE"), ("Swiss Confederation", "CH"),
             ("Republik Österreich", "AT"), ("Königreich Schweden", "SE"), ("Royaume d’Espagne", "ES"),
             ("República de El Salvador", "SV"), ("Nippon", "JP"), ("Bharat", "IN"),
+            ("Korea (Republic of)", "KR"), ("Tanzania, United Republic of", "TZ"), ("Deutschland (Bayern)", "DE"),
+            ("Sudan (South)", "SS"), ("Guinea (Equatorial)", "GQ"), ("Samoa (American)", "AS"),
+            ("Ireland (Northern)", "GB"), ("China (PRC)", "CN"), ("USA (California)", "US"),
         ], ["en_GB", "de_DE", "ja_JP", "ar_EG"])
     func theyAreTakenInEveryLanguage(name: (typed: String, code: String), language: String) {
         #expect(Countries(Locale(identifier: language)).code(of: name.typed) == name.code)
@@ -37,7 +40,8 @@ struct CountriesTests {
         arguments: [
             "Narnia", "Atlantis", "uk", "us", "fr", "", "the", "Neth", "fra", "nld", "XYZ", "Republic of Narnia",
             "Republic of", "Kingdom of Korea", "Democratic Republic of China", "State of Ireland",
-            "Republic of Dominica",
+            "Republic of Dominica", "Georgia, USA", "Guinea (West)", "Kongo, Demokratische Republik",
+            "Corée, République populaire démocratique de",
         ])
     func nothingElseIs(typed: String) {
         #expect(Countries(Locale(identifier: "en_GB")).code(of: typed) == nil)
