@@ -176,6 +176,7 @@ extension OutboxTransaction {
                 reconciler.set(
                     slot, to: row.base, base: row.base, saw: [SlotState(slot, row.wanted)], at: now, in: &contact)
             }
+            try contact.showThings([slot], pageOf: contact.id, db, decoder)
             entries.append(
                 Receipt.Entry(contact: contact.id, slot: slot, before: row.wanted, after: contact.shown[slot]))
         }

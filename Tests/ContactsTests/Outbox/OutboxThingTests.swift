@@ -246,6 +246,12 @@ import Testing
         let slot = try #require(receipt.entries.first?.slot)
         #expect(try await lab.problem() == .conflict(values: [SlotState(slot, .part(theirs))]))
         #expect(try await self.theirs(.note, ada) == [theirs])
+        // Undo brings the discarded change back, also where only the stored section has the server's value.
+        try await load(.note, ada)
+        let dropped = try #require(try await lab.outbox.drop(WaitingChange.ID(contact: ada, slot: slot)))
+        #expect(try await shown(.note, ada)?.value == theirs)
+        #expect(try await lab.settled(lab.outbox.undo(dropped)) == .undone)
+        #expect(try await self.theirs(.note, ada) == (wanted.map { [$0] } ?? []))
     }
 
     /// The other attendee takes the owner out: the activity is the attendee's alone.
