@@ -106,7 +106,7 @@ extension OutboxTransaction {
             let isRevived = entries.contains { $0.slot == .existence && $0.before != nil }
             var found = try contact(id)
             if found == nil, isRevived { found = try makeAnew(id) }
-            guard var contact = found, !contact.isGone else {
+            guard var contact = found, !contact.isGone || contact.isToBeDeleted else {
                 result = .gone
                 continue
             }
@@ -231,11 +231,11 @@ extension OutboxTransaction {
 
 // Several contacts at once.
 extension OutboxTransaction {
-    /// A contact of the lists; nil where the server takes no change of it.
+    /// A contact of the lists; nil where it is archived or being deleted.
     mutating func changeable(_ id: ContactID) throws -> OutboxContact? {
         let sql = "SELECT 1 FROM contact WHERE id = ? AND \(ContactSummary.isListed) AND NOT is_archived"
         guard try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id.rawValue]) == true,
-            let contact = try contact(id), !contact.isToBeDeleted, !contact.isGone
+            let contact = try contact(id), !contact.isToBeDeleted
         else { return nil }
         return contact
     }
@@ -245,7 +245,7 @@ extension OutboxTransaction {
     ) throws -> Receipt? {
         var entries: [Receipt.Entry] = []
         for id in contacts {
-            guard let contact = try changeable(id) else { continue }
+            guard let contact = try changeable(id), !contact.isGone else { continue }
             let edits = contact.edits(adding: added, removing: removed)
             if !edits.isEmpty { entries += try save(FormSave(edits), of: contact).entries }
         }

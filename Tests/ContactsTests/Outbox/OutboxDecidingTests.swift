@@ -224,6 +224,21 @@ import Testing
         #expect(try await lab.outbox.waiting().isEmpty)
     }
 
+    @Test func aGoneContactIsDeletedWithOthers() async throws {
+        let (ada, bob) = (try await gone(), try await lab.add([.firstName: .text("Bob")]))
+        let receipt = try #require(try await lab.outbox.delete([ada, bob], after: 20))
+        #expect(Set(receipt.entries.map(\.contact)) == [ada, bob])
+        #expect(try await lab.names().isEmpty)
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        #expect(Set(try await lab.names()) == ["Eve", "Bob"])
+        #expect(try await lab.states() == [.problem(.gone)])
+        #expect(try await lab.outbox.setTags(adding: ["poetry"], of: [ada]) == nil)
+        _ = try await lab.settled(lab.outbox.delete([ada, bob], after: 0))
+        #expect(lab.server.with { $0.people.isEmpty })
+        #expect(try await lab.names().isEmpty)
+        #expect(try await lab.outbox.waiting().isEmpty)
+    }
+
     @Test func aGoneContactThatComesBackTakesItsChanges() async throws {
         let ada = try await gone()
         lab.clock.advance(by: 1)
