@@ -16,6 +16,8 @@ public final class MonicaClient: ContactServer {
     public let server: ServerAddress
     private let transport: any HTTPTransport
     let photoNumbers = PhotoNumbers()
+    /// After a longer time without an answer the server is not asked for its redirect: that would take as long once more.
+    var retryWindow = Duration.seconds(10)
 
     /// A client of a server; `transport` adds the token.
     public init(server: ServerAddress, transport: any HTTPTransport) {
@@ -200,10 +202,12 @@ extension MonicaClient {
 
     /// An answer after its redirects, or the redirect itself where the way to a page cannot be gone.
     private func answer(following request: HTTPRequest) async throws(ServerError) -> HTTPResponse {
+        let began = ContinuousClock.now
         do {
             return try await answer(request)
         } catch {
             switch error {
+            case .transport(.unreachable) where ContinuousClock.now - began >= retryWindow: throw error
             case .transport(.unreachable), .transport(.refusedHost), .transport(.refusedRedirect),
                 .transport(.untrustedCertificate):
                 var first = request

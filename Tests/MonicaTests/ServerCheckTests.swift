@@ -1,8 +1,9 @@
 import Foundation
 import Model
-import Monica
 import Network
 import Testing
+
+@testable import Monica
 
 /// Which kind of server an address leads to.
 @MainActor
@@ -77,6 +78,15 @@ struct ServerCheckTests {
         let expected = isLogin ? ServerError.inFront(.loginPage) : .transport(error)
         await #expect(throws: expected) { try await client.checkServer() }
         #expect(transport.requests.allSatisfy { !$0.sendsCredentials })
+    }
+
+    @Test func aServerThatSwallowsRequestsIsAskedOnce() async throws {
+        let error = TransportError.unreachable("no answer in time")
+        let transport = FakeTransport { _ throws(TransportError) in throw error }
+        let client = try makeClient(transport)
+        client.retryWindow = .zero
+        await #expect(throws: ServerError.transport(error)) { try await client.checkServer() }
+        #expect(transport.requests.count == 1)
     }
 
     @Test func anotherHostsPageIsThatOfANetworkThatWantsASignIn() async throws {

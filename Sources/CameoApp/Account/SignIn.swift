@@ -57,6 +57,8 @@ struct SignIn {
     /// Called every second with the rest of the wait that the server asks for; with nil when the wait ends.
     var onWait: (Duration?) -> Void = { _ in }
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    /// A connection that breaks later is not tried again: a server that swallows requests takes as long once more.
+    var retryWindow = Duration.seconds(10)
 
     /// The time to wait for an answer over https before asking over http.
     private static let patience = Duration.seconds(5)
@@ -199,12 +201,13 @@ struct SignIn {
     func patiently<Value>(_ ask: () async throws(ServerError) -> Value) async throws -> Value {
         var (hasRetried, waits) = (false, 0)
         while true {
+            let began = ContinuousClock.now
             do throws(ServerError) {
                 return try await ask()
             } catch {
                 switch error {
                 case .transport(.truncated), .transport(.unreachable):
-                    guard !hasRetried else { throw error }
+                    guard !hasRetried, ContinuousClock.now - began < retryWindow else { throw error }
                     hasRetried = true
                 case .rateLimited(let asked) where asked <= Self.maxWait:
                     guard waits < Self.maxWaits else { throw error }

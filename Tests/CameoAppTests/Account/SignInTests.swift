@@ -142,6 +142,12 @@ final class SignInTests: XCTestCase {
                 let error = await reason(of: attempt(server.address.absoluteString, server.token))
                 XCTAssertEqual(error, .server(.transport(.truncated)), path)
                 XCTAssertEqual(server.requestCount(path), 2, "no third time")
+                server.clearFailures()
+                server.inject(.truncatedBody, at: path, times: 1)
+                var late = attempt(server.address.absoluteString, server.token)
+                late.retryWindow = .zero
+                let lateError = await reason(of: late)
+                XCTAssertEqual(lateError, .server(.transport(.truncated)), "after a longer time")
             }
         }
     }
