@@ -210,12 +210,18 @@ extension DetailPage {
 
     func connectChanges() {
         changes.onShow = { [weak self] in self?.onShow?($0) }
-        changes.onFocusLost = { [weak self] in self?.focusName() }
+        changes.onFocusLost = { [weak self] in
+            guard let self, !self.focusListInFront() else { return }
+            self.focusName()
+        }
         changes.onChangesFocusLost = { [weak self] in
-            guard let self else { return }
+            guard let self, !self.focusListInFront() else { return }
             if let page = self.unsent.page, self.unsent.isShown { page.focusShown() } else { self.focusName() }
         }
     }
+
+    /// Gives the focus to the list where it hides the page; false where it does not.
+    private func focusListInFront() -> Bool { !root.isMapped && onFocusList?() == true }
 
     /// The contact that shows; nil while another one comes.
     var shownContact: ContactID? {

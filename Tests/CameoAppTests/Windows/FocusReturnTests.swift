@@ -150,6 +150,19 @@ final class FocusReturnTests: XCTestCase {
         }
     }
 
+    func testAToastOverTheListGivesTheFocusToTheList() {
+        withContact { window, _ in
+            // As in a narrow window that shows the list.
+            window.detail.root.isVisible = false
+            let changes = window.detail.changes
+            for giveFocus in [changes.onFocusLost, changes.onChangesFocusLost] {
+                window.sidebar.search.focus()
+                giveFocus?()
+                await until("the list has the focus") { window.sidebar.list.containsFocus }
+            }
+        }
+    }
+
     func testWhoIsElsewhereWhenNothingWaitsAnyMoreStaysThere() {
         withContact { window, entries in
             try await Self.addChange(of: entries[0], in: window)
