@@ -90,9 +90,11 @@ final class EditMarks {
         show()
     }
 
-    /// Shows discarded changes again, as far as they are still there.
-    func restore(_ changes: [WaitingChange.ID]) {
+    /// Shows discarded changes again, as far as they are still there. `present` are all changes that are there now, where
+    /// that is known.
+    func restore(_ changes: [WaitingChange.ID], present: [WaitingChange]? = nil) {
         discarded.subtract(changes)
+        if let present { all = (present, present.lines) }
         show()
     }
 

@@ -62,7 +62,7 @@ final class UnsentChanges {
                 let left = changes.filter(marks.discarded.contains)
                 Task {
                     await detail.changes.carryOut { () throws(ContactStoreError) in _ = try await outbox.drop(left) }
-                    marks.restore(changes)
+                    marks.restore(changes, present: try? await outbox.waiting())
                 }
             })
     }

@@ -26,11 +26,12 @@ final class DroppedChangeTests: XCTestCase {
             try await lab.demo.synchronise()
             let session = lab.demo.session
             let outbox = try XCTUnwrap(session.outbox)
-            lab.page.pictures.marks.follow(outbox)
+            let marks = lab.page.pictures.marks
+            marks.follow(outbox)
             lab.page.show(contactID: 2, of: session)
             try await outbox.set(.food, to: "Figs", of: 3)
             try await session.store.remove(ids: [3])
-            await until("it is told") { lab.page.pictures.marks.changes.first?.state == .problem(.gone) }
+            await until("it is told") { marks.changes.first?.state == .problem(.gone) }
             for isUndone in [true, false] {
                 lab.page.unsent.show(of: session)
                 try XCTUnwrap(lab.page.unsent.page?.list.made.first).root.isExpanded = true
@@ -41,8 +42,11 @@ final class DroppedChangeTests: XCTestCase {
                 if isUndone {
                     XCTAssertTrue(lab.page.changes.undo.takeBack())
                 } else {
+                    var isMarkedAgain = false
+                    let observation = marks.observe { isMarkedAgain = isMarkedAgain || !marks.changes.isEmpty }
                     lab.page.changes.undo.finish()
-                    await until("it is gone") { lab.page.pictures.marks.discarded.isEmpty }
+                    await until("it is gone") { marks.discarded.isEmpty }
+                    withExtendedLifetime(observation) { XCTAssertFalse(isMarkedAgain) }
                 }
                 let contact = try await session.store.contact(id: 3)
                 XCTAssertEqual(contact?.foodPreferences, isUndone ? "Figs" : nil)
