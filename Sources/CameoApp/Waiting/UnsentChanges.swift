@@ -60,6 +60,7 @@ final class UnsentChanges {
             },
             onEnd: {
                 let left = changes.filter(marks.discarded.contains)
+                guard !left.isEmpty else { return }
                 Task {
                     await detail.changes.carryOut { () throws(ContactStoreError) in _ = try await outbox.drop(left) }
                     marks.restore(changes, present: try? await outbox.waiting())
@@ -71,8 +72,11 @@ final class UnsentChanges {
     private func makeAgain(_ contact: ContactID) async throws(ContactStoreError) {
         guard let detail, let outbox = detail.session?.outbox else { return }
         let discarded = pictures.marks.discarded.filter { $0.contact == contact }
-        if !discarded.isEmpty { _ = try await outbox.drop(Array(discarded)) }
-        pictures.marks.restore(Array(discarded))
+        if !discarded.isEmpty {
+            _ = try await outbox.drop(Array(discarded))
+            pictures.marks.restore(Array(discarded), present: try? await outbox.waiting())
+            detail.changes.undo.finish()
+        }
         if try await outbox.createAgain(contact) != nil { detail.changes.say(tr("Saved")) }
     }
 

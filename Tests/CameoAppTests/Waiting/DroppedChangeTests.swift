@@ -55,6 +55,33 @@ final class DroppedChangeTests: XCTestCase {
         }
     }
 
+    /// The discard is final when the contact is made again without the change.
+    func testCreateAgainEndsTheUndoOfADiscardedChange() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab(contacts: 5)
+            try await lab.demo.synchronise()
+            let session = lab.demo.session
+            let outbox = try XCTUnwrap(session.outbox)
+            let marks = lab.page.pictures.marks
+            marks.follow(outbox)
+            try await outbox.set(.food, to: "Figs", of: 3)
+            try await outbox.set(.nickname, to: "Zed", of: 3)
+            try await session.store.remove(ids: [3])
+            await until("they are told") { marks.changes.map(\.state) == [.problem(.gone), .problem(.gone)] }
+            lab.page.unsent.show(of: session)
+            let page = try XCTUnwrap(lab.page.unsent.page)
+            page.onDiscard?([WaitingChange.ID(contact: ContactID(3), slot: .value(.food))])
+            XCTAssertTrue(lab.page.changes.undo.isShown)
+            try await page.onMakeAgain?(ContactID(3))
+            XCTAssertFalse(lab.page.changes.undo.isShown)
+            XCTAssertEqual(marks.discarded, [])
+            let contact = try await session.store.contact(id: 3)
+            XCTAssertEqual(contact?.nickname, "Zed")
+            XCTAssertNotEqual(contact?.foodPreferences, "Figs")
+            await lab.end()
+        }
+    }
+
     func testATagOfSeveralContactsGoesAndComesBackAtOnce() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab(contacts: 5)
