@@ -14,8 +14,11 @@ enum LogOutDialog {
         let dialog: MessageDialog
         let unsent = known ?? UnsentWork()
         if known == nil {
-            let other = tr("Cameo is open in another session. Its unsent changes will be lost.")
-            let sentences = (isOpenElsewhere ? [other] : []) + unsent.sentences
+            let lost =
+                isOpenElsewhere
+                ? tr("Cameo is open in another session. Its unsent changes will be lost.")
+                : tr("Unsent changes will be lost.")
+            let sentences = [lost] + unsent.sentences
             dialog = MessageDialog(over: window, heading: tr("Log Out?"), body: sentences.joined(separator: "\n\n"))
         } else if unsent.count == 0 {
             dialog = MessageDialog(

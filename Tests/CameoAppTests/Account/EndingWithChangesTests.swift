@@ -229,11 +229,11 @@ final class EndingWithChangesTests: XCTestCase {
             let window = try XCTUnwrap(cameo.window?.window)
             var losing = UnsentWork()
             losing.drafts = 1
-            let cases: [(UnsentWork?, String)] = [
-                (nil, "Log Out?"), (UnsentWork(), "Log Out?"), (losing, "Log Out and Lose 1 Change?"),
+            let cases: [(UnsentWork?, Bool, String)] = [
+                (nil, true, "Log Out?"), (nil, false, "Log Out?"), (UnsentWork(), false, "Log Out?"),
+                (losing, false, "Log Out and Lose 1 Change?"),
             ]
-            for (known, heading) in cases {
-                let isElsewhere = known == nil
+            for (known, isElsewhere, heading) in cases {
                 let asking = Task {
                     await LogOutDialog.ask(
                         losing: known, over: window, canSend: true, isOpenElsewhere: isElsewhere)
@@ -242,6 +242,8 @@ final class EndingWithChangesTests: XCTestCase {
                 let question = try XCTUnwrap(TopLevels.question(heading))
                 XCTAssertTrue(question.texts.joined().contains("Photos that you saved or copied stay."), heading)
                 XCTAssertEqual(question.texts.joined().contains("open in another session"), isElsewhere, heading)
+                let isUnknown = known == nil && !isElsewhere
+                XCTAssertEqual(question.texts.joined().contains("Unsent changes will be lost."), isUnknown, heading)
                 question.answer(with: "cancel")
                 let answer = await asking.value
                 XCTAssertEqual(answer, "cancel")
