@@ -172,7 +172,9 @@ final class Session {
                 self?.refreshingSeldom = nil
             }
         case .failed(.server(.transport(.unreachable))), .failed(.server(.transport(.timedOut))),
-            .failed(.server(.transport(.handshakeFailed))), .failed(.server(.webPage)):
+            .failed(.server(.transport(.handshakeFailed))), .failed(.server(.webPage)),
+            // The page of a network that wants a login may have an untrusted certificate.
+            .failed(.server(.transport(.untrustedCertificate))):
             schedule.ended(.outOfReach)
         case .failed(.server(let error)) where error.isTransient: schedule.ended(.failedForNow)
         case .failed: schedule.ended(.failed)

@@ -107,6 +107,9 @@ final class TrustTests: XCTestCase {
             XCTAssertEqual(certificate.fingerprint, second.fingerprint)
             let sentence = TransportError.untrustedCertificate(certificate).sentence
             XCTAssertTrue(sentence.contains("is not the one that you trusted"))
+            session.synchronise()
+            await until("it is asked again by itself") { session.schedule.isWaiting }
+            session.schedule.stop()
             XCTAssertEqual(other.requests, [], "nothing was sent to it")
 
             await session.trust(fingerprint: certificate.fingerprint)
