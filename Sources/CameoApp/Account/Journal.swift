@@ -67,10 +67,11 @@ nonisolated struct Journal: Sendable {
         }
     }
 
-    /// Reduces a note to the data that the next start needs. It drops the user's name.
+    /// Reduces a note to the data that the next start needs. It drops the user and the certificate.
     @concurrent func shorten(_ kind: Kind, of account: Account) async {
         var short = account
-        short.userName = nil
+        (short.userName, short.userUUID, short.userCreated) = (nil, nil, nil)
+        (short.trustedFingerprint, short.tokenExpiry) = (nil, nil)
         // The longer note is valid too.
         guard short != account, let folder = try? top.open(), let data = try? short.encoded() else { return }
         try? folder.replace(Self.name(kind, account), with: data)

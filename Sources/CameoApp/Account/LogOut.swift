@@ -54,10 +54,15 @@ struct LogOut {
         }
         guard report.left.isEmpty else {
             await journal.shorten(.logOut, of: account)
+            // The note has the address.
+            report.left.append(tr("The server’s address stays until the rest is removed."))
             return report
         }
         do {
             try await journal.end(.logOut, of: account)
+            if await Self.find(in: directories).data.count == 0 {
+                report.removed.append(tr("The server’s address, and everything else about the account"))
+            }
             await directories.removeIfEmpty()
         } catch {
             let reason = (error as? SystemError)?.message ?? ""
@@ -87,7 +92,6 @@ struct LogOut {
             report.removed.append(
                 contacts.map { tr("%1$s, %2$s", trn("%d saved contact", "%d saved contacts", $0), size) }
                     ?? tr("The saved contacts, %1$s", size))
-            report.removed.append(tr("The server’s address, and everything else about the account"))
         }
         let pictures = before.cache.count - cacheStays.count
         if pictures > 0 {

@@ -9,6 +9,9 @@ import XCTest
 
 /// A promised log-out comes to its end. The program reports, remembers and retries each failed step.
 final class CutOffLogOutTests: XCTestCase {
+    private static let addressStays = "The server’s address stays until the rest is removed."
+    private static let addressIsGone = "The server’s address, and everything else about the account"
+
     func testAKeyringThatCannotBeReachedHasTheTokenStillUnlessItNeverHadOne() {
         onDisplay(limit: .seconds(60)) {
             let failures: [KeyringError] = [.unavailable, .noAnswer, .locked, .failed("no"), .cancelled]
@@ -18,8 +21,11 @@ final class CutOffLogOutTests: XCTestCase {
                     let demo = try await DemoAccount(.init(contacts: 3), in: folder)
                     let report = await demo.logOut(mayBeInKeyring: mayHave) { _ throws(KeyringError) in throw failure }
                     let isGone = failure == .unavailable && mayHave == false
-                    XCTAssertEqual(report.left.count, isGone ? 0 : 1, "\(failure) \(String(describing: mayHave))")
-                    XCTAssertTrue(report.left.allSatisfy { $0.contains("in the keyring") })
+                    XCTAssertEqual(report.left.count, isGone ? 0 : 2, "\(failure) \(String(describing: mayHave))")
+                    XCTAssertTrue(report.left.dropLast().allSatisfy { $0.contains("in the keyring") })
+                    // The note has the address.
+                    XCTAssertEqual(report.left.last, isGone ? nil : Self.addressStays)
+                    XCTAssertEqual(report.removed.contains(Self.addressIsGone), isGone)
                     XCTAssertEqual(report.removed.contains { $0.contains("there is no keyring") }, isGone)
                     XCTAssertEqual(report.text.contains("tries again"), !isGone)
                     // The log-out removes all removable files, except the note.
@@ -40,15 +46,19 @@ final class CutOffLogOutTests: XCTestCase {
             let note = try XCTUnwrap(folder.files.first { $0.contains("logging-out-") })
             let text = try String(contentsOf: folder.url.appending(path: note), encoding: .utf8)
             XCTAssertFalse(text.contains(demo.server.token))
+            let kept = try JSONDecoder().decode(Account.self, from: Data(text.utf8))
+            XCTAssertEqual([kept.userName, kept.userUUID, kept.trustedFingerprint], [nil, nil, nil])
+            XCTAssertEqual([kept.userCreated, kept.tokenExpiry], [nil, nil])
 
             let second = await CutOffWork(directories: directories) { _ throws(KeyringError) in throw .locked }.finish()
-            XCTAssertEqual(second?.left, ["The token is still in the keyring. The keyring is locked."])
+            XCTAssertEqual(
+                second?.left, ["The token is still in the keyring. The keyring is locked.", Self.addressStays])
             var removed: [TokenOwner] = []
             let third = await CutOffWork(directories: directories) {
                 removed.append($0.tokenOwner)
                 return true
             }.finish()
-            XCTAssertEqual(third, LogOutReport(removed: ["The token in the keyring"]))
+            XCTAssertEqual(third, LogOutReport(removed: ["The token in the keyring", Self.addressIsGone]))
             XCTAssertEqual(removed, [demo.session.account.tokenOwner])
             XCTAssertEqual(folder.files, [])
             let fourth = await CutOffWork(directories: directories) { _ in false }.finish()
@@ -117,6 +127,8 @@ extension DemoAccount {
         guard let directories else { return LogOutReport(left: ["no files"]) }
         var account = session.account
         account.tokenMayBeInKeyring = mayBeInKeyring
+        (account.userName, account.userUUID, account.trustedFingerprint) = ("Ada", "4b3c", "00ff")
+        (account.userCreated, account.tokenExpiry) = (Date.now, Date.now)
         return await LogOut(account: account, directories: directories) { account throws(KeyringError) in
             try await removeToken(account.tokenOwner)
         }.run(ending: session)

@@ -64,7 +64,7 @@ final class SharedFolderTests: XCTestCase {
                 at: pictures.url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(at: pictures.url, withDestinationURL: documents)
             let report = await demo.logOut { _ in true }
-            XCTAssertEqual(report.left.count, 1)
+            XCTAssertEqual(report.left.count, 2)
             XCTAssertTrue(report.left[0].contains("/Documents could not be removed: "), "\(report.left)")
             XCTAssertTrue(FileManager.default.fileExists(atPath: picture.path))
         }
@@ -79,7 +79,8 @@ final class SharedFolderTests: XCTestCase {
                 .appending(path: "letter.txt")
             try Data("dear".utf8).write(to: letter)
             let report = await demo.logOut { _ in true }
-            XCTAssertEqual(report.left, ["\(letter.path) could not be removed: it is not Cameo’s"])
+            XCTAssertEqual(report.left.first, "\(letter.path) could not be removed: it is not Cameo’s")
+            XCTAssertEqual(report.left.count, 2)
             XCTAssertEqual(try Data(contentsOf: letter), Data("dear".utf8))
             XCTAssertEqual(folder.files.filter { !$0.contains("logging-out-") && !$0.hasSuffix("/.cameo") }.count, 1)
         }
