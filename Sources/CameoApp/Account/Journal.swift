@@ -67,14 +67,15 @@ nonisolated struct Journal: Sendable {
         }
     }
 
-    /// Reduces a note to the data that the next start needs. It drops the user and the certificate.
+    /// Reduces a note, if there is one, to the data that the next start needs. It drops the user and the certificate.
     @concurrent func shorten(_ kind: Kind, of account: Account) async {
         var short = account
         (short.userName, short.userUUID, short.userCreated) = (nil, nil, nil)
         (short.trustedFingerprint, short.tokenExpiry) = (nil, nil)
+        let name = Self.name(kind, account)
+        guard short != account, let folder = try? top.open(), folder.entry(name) != nil else { return }
         // The longer note is valid too.
-        guard short != account, let folder = try? top.open(), let data = try? short.encoded() else { return }
-        try? folder.replace(Self.name(kind, account), with: data)
+        if let data = try? short.encoded() { try? folder.replace(name, with: data) }
     }
 
     /// Removes the note of completed work.

@@ -92,6 +92,23 @@ final class CutOffLogOutTests: XCTestCase {
         }
     }
 
+    func testASignInThatWasCutOffBecomesNoLogOut() {
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let demo = try await DemoAccount(.init(contacts: 3), in: folder)
+            let directories = try XCTUnwrap(demo.directories)
+            var account = demo.session.account
+            account.userName = "Ada"
+            await demo.session.end()
+            try await Journal(directories).beginSignIn(account, hadFiles: true)
+            _ = await CutOffWork(directories: directories) { _ throws(KeyringError) in throw .locked }.finish()
+            XCTAssertFalse(folder.files.contains { $0.contains("logging-out-") }, "\(folder.files)")
+            _ = await CutOffWork(directories: directories) { _ in true }.finish()
+            XCTAssertTrue(folder.files.contains { $0.hasSuffix("contacts.sqlite") }, "\(folder.files)")
+            demo.server.stop()
+        }
+    }
+
     func testSomebodyElseWhoSignedInMeanwhileKeepsWhatIsTheirs() {
         onDisplay(limit: .seconds(60)) {
             let folder = TemporaryFolder()
