@@ -1,5 +1,6 @@
 import Contacts
 import Foundation
+import GLib
 import Gtk
 import Model
 import TestSupport
@@ -151,7 +152,7 @@ private final class FormBoundLab {
     func longestTurn(suggesting name: String) throws -> Duration {
         let entry = try XCTUnwrap(try contactEntries(of: [["id": 1, "complete_name": name]]).first)
         let person = FormPerson(id: .local(ContactID(1)), name: entry.name)
-        let people = Array(repeating: FoundPerson(person: person, avatar: entry.avatar), count: 6)
+        let people = Array(repeating: FoundPerson(person: person, name: entry.name, avatar: entry.avatar), count: 6)
         surroundings.findPeople = { _ in people }
         surroundings.findTags = { _ in (1...6).map { "\(name) \($0)" } }
         var form = FormLab.form(FormLab.contact())
