@@ -92,6 +92,9 @@ final class ContactMenuTests: XCTestCase {
             let menu = try XCTUnwrap(sidebar.root.first(ofType: "GtkPopoverMenu"))
             XCTAssertEqual(menu.menuParts.suffix(2), [["_Edit"], ["_Delete Contact"]])
             XCTAssertEqual(DetailMenu().button.menuParts.last, ["_Delete Contact"])
+            gtk_popover_popdown(menu.cast())
+            await until("the menu is gone") { !sidebar.root.texts.contains("Open in New Window") }
+            for _ in 0..<3 { await sidebar.list.nextFrame(within: .milliseconds(500)) }
             window.close()
         }
     }
