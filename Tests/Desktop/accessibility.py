@@ -1,10 +1,11 @@
 """The accessibility bus (AT-SPI), on which GTK tells screen readers what is on the screen.
 
-Spoken directly and not through libatspi, since questions can then be sent together: 2,000 elements take half a second
-instead of ten, and nothing is remembered that may have changed.
+Spoken directly and not through libatspi, since questions can then be sent together, and nothing is remembered that may have
+changed.
 """
 
 import contextlib
+import typing
 
 from gi.repository import Gio, GLib
 
@@ -51,8 +52,20 @@ def application(process_id):
     return next((root for root, process in zip(roots or (), processes) if process == process_id), None)
 
 
-def names(bus_name):
-    """The names and role numbers of all objects of an application, hidden ones among them, by path."""
+class Known(typing.NamedTuple):
+    """An object in an application's own list."""
+
+    name: str
+    role: int
+    # Its path.
+    parent: str
+    # Among the children of its parent.
+    place: int
+    child_count: int
+
+
+def objects(bus_name):
+    """The `Known` objects of an application by path, hidden ones among them: those that a client has asked for."""
     message = (_INTERFACE + "Cache", "GetItems", None, None, 0, _LIMIT_MS, None)
     try:
         items = _bus().call_sync(bus_name, "/org/a11y/atspi/cache", *message).get_child_value(0)
@@ -62,8 +75,10 @@ def names(bus_name):
     # Taken apart by hand: most of an item is not asked for, and all of it takes ten times as long.
     found = {}
     for item in map(items.get_child_value, range(items.n_children())):
-        path = item.get_child_value(0).get_child_value(1).get_string()
-        found[path] = item.get_child_value(6).get_string(), item.get_child_value(7).get_uint32()
+        path, parent = (item.get_child_value(each).get_child_value(1).get_string() for each in (0, 2))
+        place, child_count = (item.get_child_value(each).get_int32() for each in (3, 4))
+        name, role = item.get_child_value(6).get_string(), item.get_child_value(7).get_uint32()
+        found[path] = Known(name, role, parent, place, child_count)
     return found
 
 

@@ -90,7 +90,8 @@ class DesktopTestCase(unittest.TestCase):
         """From the list without a selection to its second row, of this name, with the keyboard: older versions of GTK go on from
         the row that has the focus, newer ones begin with it."""
         screen.press("Down")
-        if cameo.find(role="heading").name != name:
+        selected = wait_for("a selected row", lambda: [each for each in cameo.all(role="list item") if each.is_selected])
+        if selected[0].name.split(", ")[0] != name:
             screen.press("Down")
         cameo.find(role="heading", name=name)
 

@@ -1,5 +1,6 @@
 """What is on the screen, as a screen reader gets it."""
 
+import collections
 import itertools
 import math
 
@@ -243,25 +244,48 @@ def _hit(elements):
     return found
 
 
-def read(process_id):
-    """All elements of a process, below its application; None while it has none."""
+def read(process_id, is_quick=False):
+    """All elements of a process, below its application; None while it has none.
+
+    The quick way takes three times less: it asks for the children of an element only if their number has changed. It can miss an
+    element that took the place of a hidden one.
+    """
     reference = accessibility.application(process_id)
     if not reference:
         return None
     root = Element(reference)
-    level = [root]
-    # One level of the tree after the other, each with all its questions at once.
-    while level:
-        for element, children in zip(level, ask([(each.reference, "Accessible.GetChildren", None) for each in level])):
-            element.children = [Element(child, element) for child in children or ()]
-        level = [child for element in level for child in element.children]
-    # The names come last. Newer versions of GTK list only elements that a client has asked for.
-    names = accessibility.names(reference[0])
+    objects = accessibility.objects(reference[0])
+    _add_children(root, objects, is_quick)
+    # The list has only elements that a client has asked for.
+    if any(each.reference[1] not in objects for each in root.descendants):
+        objects = accessibility.objects(reference[0])
     for element in root.descendants:
-        element.name, role = names.get(element.reference[1], ("", None))
-        element.role = "" if role is None else _role_name(role)
+        known = objects.get(element.reference[1])
+        element.name, element.role = (known.name, _role_name(known.role)) if known else ("", "")
     _name_by_labels([each for each in root.descendants if not each.name and each.role not in _NAMELESS])
     return root
+
+
+def _add_children(root, objects, is_quick):
+    """Adds one level of the tree after the other, each with all its questions at once."""
+    below = collections.defaultdict(list)
+    for path, known in objects.items():
+        if known.place >= 0:
+            below[known.parent].append((known.place, path))
+    level = [root]
+    while level:
+        asked = []
+        for element in level:
+            known, children = objects.get(element.reference[1]), sorted(below[element.reference[1]])
+            # The list has a wrong number of windows.
+            if element is root or known is None or known.child_count != (len(children) if is_quick else 0):
+                asked.append(element)
+            elif is_quick:
+                bus_name = root.reference[0]
+                element.children = [Element((bus_name, path), element) for _, path in children]
+        for element, children in zip(asked, ask([(each.reference, "Accessible.GetChildren", None) for each in asked])):
+            element.children = [Element(child, element) for child in children or ()]
+        level = [child for element in level for child in element.children]
 
 
 def _name_by_labels(elements):

@@ -1,5 +1,6 @@
 """The programs under test as processes of their own."""
 
+import itertools
 import json
 import os
 import pathlib
@@ -14,6 +15,8 @@ from waiting import LIMIT, wait_for
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", ROOT / ".build" / "debug"))
+# Each of so many looks for an element is thorough.
+_QUICK_LOOKS = 4
 _COMPLAINT = re.compile(r"(WARNING|CRITICAL|ERROR) \*\*:|Fatal error:")
 # Complaints of versions of GTK and libsoup about themselves.
 _NOT_OURS = re.compile("|".join((
@@ -98,12 +101,12 @@ class Cameo(Program):
             pathlib.Path(folder).mkdir(parents=True, exist_ok=True, mode=0o700)
         return {"HOME": str(home), "GTK_A11Y": "atspi", **folders}
 
-    def all(self, role=None, name=None, containing=None, within=None, besides=()):
+    def all(self, role=None, name=None, containing=None, within=None, besides=(), is_quick=False):
         """The elements that show now and have this role, this name or this part of one, in an element of the role
-        `within`, besides those of some roles."""
+        `within`, besides those of some roles. Quickly read, some may be missing."""
         if not self.is_running:
             raise AssertionError(f"cameo ended:\n{self.errors}")
-        root = element.read(self.process_id)
+        root = element.read(self.process_id, is_quick)
         return element.showing([
             each
             for each in (root.descendants if root else ())
@@ -116,7 +119,8 @@ class Cameo(Program):
     def find(self, limit=LIMIT, **wanted):
         """Waits for the first element of `all(wanted)`."""
         what = " ".join(f"{key}={value!r}" for key, value in wanted.items())
-        return wait_for(what, lambda: self.all(**wanted), limit)[0]
+        looks = itertools.count(1)
+        return wait_for(what, lambda: self.all(**wanted, is_quick=next(looks) % _QUICK_LOOKS != 0), limit)[0]
 
     def windows(self):
         """Its windows, whatever their roles are."""

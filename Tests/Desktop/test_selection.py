@@ -206,7 +206,9 @@ class OpenContactTest(SelectionTestCase):
 
     def close_form_of(self, row):
         """Leaves the form once it has the focus, and returns to the list."""
-        wait_for("the focus in the form", lambda: self.cameo.find(role="text", name="First Name").has_focus)
+        self.cameo.find(role="text", name="First Name")
+        # Older versions of GTK do not tell which entry has the focus.
+        wait_for("the focus out of the list", lambda: not any(each.has_focus for each in self.rows()))
         screen.press("Escape")
         wait_for("no form", lambda: not self.cameo.all(role="text", name="First Name"))
         wait_for(f"the page of {row.name}", lambda: row.name.startswith(self.shown_name()))
