@@ -2,6 +2,7 @@
 
 import ast
 import pathlib
+import re
 import subprocess
 import unittest
 
@@ -40,6 +41,14 @@ def _has_usual_tests(file):
 
 
 class PartsTest(unittest.TestCase):
+    def test_the_unit_tests_that_the_usual_run_leaves_out_exist(self):
+        sources = [file.read_text() for file in (ROOT / "Tests").rglob("*.swift")]
+        lines = (ROOT / "Tests/rare-units.txt").read_text().splitlines()
+        for name, _, test in (line.partition("/") for line in lines if not line.startswith("#")):
+            with self.subTest(name, test=test):
+                suites = [text for text in sources if re.search(rf"\b(class|struct|extension) {name}\b", text)]
+                self.assertTrue(any(f"func {test}" in text for text in suites))
+
     def test_the_usual_run_has_each_module_with_usual_tests(self):
         def files(kind):
             run = subprocess.run(

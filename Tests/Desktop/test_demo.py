@@ -8,6 +8,7 @@ from waiting import wait_for
 
 
 class DemoTest(DesktopTestCase):
+    @rare
     def test_shows_as_many_contacts_as_asked_for_and_writes_nothing(self):
         cameo = self.start_cameo("--demo=50")
         cameo.find(containing="50 contacts", limit=60)

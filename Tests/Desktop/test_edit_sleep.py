@@ -15,6 +15,7 @@ _YEAR = 365 * 24 * 3600
 class LostAnswerTest(EditSleepTestCase):
     """The write whose answer is lost is held to be under way for two minutes."""
 
+    @rare
     def test_what_did_not_arrive_is_sent_again_once_and_not_before(self):
         self.store("Zenobia", "Aurelia")
         self.misbehave(contact=cut)

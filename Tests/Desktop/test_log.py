@@ -78,6 +78,7 @@ class LogTest(FormTestCase):
         self.cameo.find(role="menu item", name="Log…").click()
         self._expect_log(other)
 
+    @rare
     def test_who_was_called_leaves_keep_in_touch_with_the_toast(self):
         self.start(f"--demo={CONTACTS}")
         screen.press("Control+3")

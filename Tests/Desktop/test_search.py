@@ -2,6 +2,7 @@
 
 import screen
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 
@@ -22,6 +23,7 @@ class SearchTest(DesktopTestCase):
         screen.press("Return")
         cameo.find(role="heading")
 
+    @rare
     def test_escape_closes_a_menu_before_the_search(self):
         cameo = self.start_cameo("--demo=20")
         cameo.find(containing="20 contacts", limit=60)
@@ -35,6 +37,7 @@ class SearchTest(DesktopTestCase):
         screen.press("Escape")
         wait_for("all contacts", lambda: not cameo.all(role="list", name="Search Results"))
 
+    @rare
     def test_typing_on_a_page_that_fills_the_window_leads_to_the_results(self):
         cameo = self.start_cameo("--demo=20")
         cameo.find(containing="20 contacts", limit=60)

@@ -73,6 +73,7 @@ class TypedTokenTest(DesktopTestCase):
 
 
 class CoreDumpTest(DesktopTestCase):
+    @rare
     def test_neither_a_crash_leaves_the_memory_nor_have_other_programs_another_limit(self):
         _, hard = self._limits(os.getpid())
         if hard == "0":

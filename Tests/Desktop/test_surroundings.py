@@ -160,6 +160,7 @@ class SurroundingsTest(DesktopTestCase):
         self.assertEqual([line for line in cameo.complaints if "Too many open files" not in line], [])
         self.kill(cameo)
 
+    @rare
     def test_a_second_start_shows_the_window_of_the_first(self):
         server = self.start_server(contacts=3)
         cameo = self.start_cameo()

@@ -12,6 +12,7 @@ from waiting import wait_for
 
 
 class TroubledServerTest(DesktopTestCase):
+    @rare
     def test_fills_the_list_although_the_server_refuses_and_breaks_off_and_names_are_hostile(self):
         trouble = ["--refuse-every", "2", "--cut-every", "3", "--hostile-names"]
         server = self.start_server(contacts=540, trouble=trouble)

@@ -38,8 +38,12 @@ units() {
     test=(env GTK_A11Y=none Tests/Desktop/session "$bundle")
     local -A logs=() running=()
     # Of Swift Testing, the tests of stored contacts take as long as all others.
-    local -A chosen=([stored]="--filter ^ContactsTests\\." [others]="--skip ^ContactsTests\\.")
-    for group in stored others; do
+    local -A chosen=([stored]="--filter ^ContactsTests\\." [outbox]="--filter ^OutboxTests\\."
+        [others]="--skip ^(ContactsTests|OutboxTests)\\.")
+    local rare
+    rare=$(rare_units)
+    for group in stored outbox others; do
+        [[ ! $rare ]] || chosen[$group]+=" --skip $rare"
         # Two words.
         # shellcheck disable=SC2086
         begin "units $group" 40 "${test[@]}" --testing-library swift-testing --no-parallel ${chosen[$group]} \
@@ -48,7 +52,7 @@ units() {
         [[ ! $sanitizer ]] || wait "$child" || true
     done
     for group in widgets-1 widgets-2 widgets-3 loop keyring; do
-        names=$(xctest_classes "$bundle" "$group")
+        names=$(xctests "$bundle" "$group")
         begin "units $group" 40 "${test[@]}" "$names"
         running[$group]=$child logs[$group]=$log
         [[ ! $sanitizer ]] || wait "$child" || true
@@ -56,7 +60,7 @@ units() {
     for group in keyring loop widgets-1 widgets-2 widgets-3; do
         finish_xctest "$group" "${running[$group]}" "${logs[$group]}"
     done
-    for group in stored others; do
+    for group in stored outbox others; do
         finish_swift_testing "$group" "${running[$group]}" "${logs[$group]}"
     done
 }
@@ -73,13 +77,21 @@ finish_swift_testing() {
         "$(count "$events" "\"kind\":\"testEnded\".*\"symbol\":\"pass.*$place")" '^✘|Fatal error'
 }
 
-# xctest_classes BUNDLE GROUP: the classes of a group as XCTest takes them, "Module.Class,Module.Class". Each class is in one
+# The unit tests that this run leaves out, as one regular expression: of `Class` or `Class/test`.
+rare_units() {
+    [[ $run_kind == everything || $sanitizer ]] ||
+        grep -v '^#' Tests/rare-units.txt | paste -sd'|' | sed -E 's/(.*)/\\.(\1)(\\W|$)/'
+}
+
+# xctests BUNDLE GROUP: the tests of a group as XCTest takes them, "Module.Class/test,Module.Class/test". Each class is in one
 # group. The tests of the keyring close the bus that a process has once and for all: they need a process of their own.
-xctest_classes() {
-    # A test is "Module.Class/method"; the line of a class comes once for each of its tests.
-    "$1" --list-tests | grep -E '^\w+\.\w+/' | cut -d/ -f1 | uniq | awk -F. -v group="$2" '
-        /^KeyringTests\./ { if (group == "keyring") print; next }
-        /^CameoAppTests\./ { if (group == "widgets-" (1 + number++ % 3)) print; next }
+xctests() {
+    local rare
+    rare=$(rare_units)
+    "$1" --list-tests | grep -E '^\w+\.\w+/' | grep -vE "${rare:-^$}" | awk -F'[./]' -v group="$2" '
+        $2 != class { class = $2; if ($1 == "CameoAppTests") number++ }
+        $1 == "KeyringTests" { if (group == "keyring") print; next }
+        $1 == "CameoAppTests" { if (group == "widgets-" (1 + number % 3)) print; next }
         group == "loop"' | paste -sd,
 }
 

@@ -6,10 +6,14 @@ nonisolated enum LabelName {
     static let ofPhones = ["cell", "home", "work"]
     static let ofOthers = ["home", "work"]
     private static let known = ContactField.serverLabels
+    /// Longer than each of the server's words, in UTF-8.
+    private static let maxLength = 20
 
     /// A label in the person's language. A label in a person's own words stays as it is.
     static func text(for label: String) -> String {
-        switch label.lowercased() {
+        // A comparison with endless marks takes long.
+        guard label.utf8.count <= maxLength else { return label }
+        return switch label.lowercased() {
         case "home": tr("Home")
         case "work": tr("Work")
         case "cell": tr("Mobile")

@@ -2,10 +2,15 @@ import Model
 
 /// The words for a relationship. The server names it by a key, the same for all genders.
 nonisolated enum RelationshipName {
+    /// Longer than each of the server's words, in UTF-8.
+    private static let maxLength = 40
+
     /// The words for a key and the one who is in this relation; a key that a server's owner made up is a word already.
     static func text(for key: String?, gender: GenderType?) -> String {
+        // A comparison with endless marks takes long.
+        if let key, key.utf8.count > maxLength { return PlainText.line(key, atMost: 80) }
         // Where English has one word for women and men, other languages have two.
-        switch (key, gender) {
+        return switch (key, gender) {
         case (nil, _): ""
         case ("partner", .woman): trc("woman", "Partner")
         case ("partner", .man): trc("man", "Partner")

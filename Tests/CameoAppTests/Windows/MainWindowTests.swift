@@ -70,12 +70,17 @@ final class MainWindowTests: XCTestCase {
     }
 
     func testReadOnlyIsSaidOnce() {
-        withContacts { window, entries in
-            window.show(contactID: entries[0].id)
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("40 contacts") }
+            window.show(contactID: try XCTUnwrap(window.sidebar.contacts.model.items.first).entry.id)
             await until("the contact can be changed") { window.detail.canEdit }
             window.session?.mayWrite = false
             window.rightsChanged()
             await until("it cannot be changed") { !window.detail.canEdit }
+            let sentence = "Read-Only is on: nothing on the server is changed."
+            await until("it is said") { window.texts.contains(sentence) }
             XCTAssertEqual(window.texts.count { $0.contains("Read-Only is on") }, 1)
         }
     }

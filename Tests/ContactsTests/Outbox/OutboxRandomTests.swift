@@ -10,7 +10,7 @@ import Testing
     /// More with CAMEO_SEEDS=1000, and one alone with CAMEO_SEEDS=7..8.
     private static let seeds: Range<Int> = {
         let environment = ProcessInfo.processInfo.environment
-        let given = environment["CAMEO_SEEDS"] ?? (environment["CAMEO_TESTS"] == "usual" ? "15" : "200")
+        let given = environment["CAMEO_SEEDS"] ?? (environment["CAMEO_TESTS"] == "usual" ? "8" : "200")
         let bounds = given.split(separator: ".").compactMap { Int($0) }
         return bounds.count == 2 ? bounds[0]..<bounds[1] : 0..<(bounds.first ?? 0)
     }()
