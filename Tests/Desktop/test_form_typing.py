@@ -198,6 +198,7 @@ class UndoTest(FormUndoTestCase):
         self.start(f"--demo={CONTACTS}")
         self.open_new()
         self.field("Add Email", role="push button").click()
+        self.field("Email")
         screen.write("zoe@example.org")
         self.expect(self.field("Email"), "zoe@example.org")
         screen.press("Tab")
