@@ -26,8 +26,12 @@ package enum MailText {
         guard let word = found.first, found.allSatisfy({ $0 == word }) else { return nil }
         var address = word.drop { ".'".contains($0) }
         while let last = address.last, ".'".contains(last) { address.removeLast() }
-        let isBeginningCut = text[..<word.startIndex].wholeMatch(of: /\p{Ll}[\p{L}\p{M}]*\s/) != nil
-        let isEndCut = text[word.endIndex...].first == " " && !address.drop(while: { $0 != "@" }).contains(".")
+        // One word alone, or a word that ends as a part of an address does.
+        let before = /[^\s"()<>\[\]:,;]+\s|.*[\p{L}\p{N}][._+]\s/
+        let isBeginningCut = text[..<word.startIndex].wholeMatch(of: before) != nil
+        let isEndCut =
+            text[word.endIndex...].first == " "
+            && (word.last == "." || !address.drop(while: { $0 != "@" }).contains("."))
         return isBeginningCut || isEndCut ? nil : String(address)
     }
 

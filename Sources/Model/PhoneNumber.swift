@@ -77,6 +77,8 @@ extension PhoneNumber {
     private static let minGrouped = 6
     private static let minWhole = 7
     private static let minWithoutArea = 5
-    /// The fewest digits of a number that stands in brackets, or beside another one without a code.
-    static let minLocal = 6
+    /// The fewest digits of a number beside another one without a code.
+    private static let minLocal = 6
+    /// The fewest digits of a number in brackets. The codes of a country and an area together have fewer.
+    static let minBracketed = 7
 }

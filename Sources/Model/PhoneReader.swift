@@ -155,7 +155,7 @@ struct PhoneReader {
             guard case .bracket(isOpening: true) = signs[place].sign else { continue }
             let content = signs[(place + 1)...].prefix { if case .bracket = $0.sign { false } else { true } }
             let digits = content.filter { if case .digit = $0.sign { true } else { false } }
-            guard digits.count >= PhoneNumber.minLocal else { continue }
+            guard digits.count >= PhoneNumber.minBracketed else { continue }
             signs[place].sign = .bullet
             if content.endIndex < signs.endIndex { signs[content.endIndex].sign = .bullet }
         }

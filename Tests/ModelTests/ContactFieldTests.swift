@@ -47,6 +47,8 @@ struct ContactFieldTests {
             ("a%0Ab@c.example", "email", nil),
             ("émile zola@example.com", "email", nil), ("ada@exam ple.com", "email", nil),
             ("a@b.example c@d.example", "email", nil), ("ada@example. com", "email", nil),
+            ("ada. lovelace@example.com", "email", nil), ("ada.love lace@example.com", "email", nil),
+            ("Ada lovelace@example.com", "email", nil), ("ada@mail.example. com", "email", nil),
             ("https://bank.example@evil.example/", nil, nil),
             ("//send?phone=1555&text=x", nil, "whatsapp:"), ("//msg?text=x", nil, "tg:"),
             ("ada/../x", nil, "telegram:"),

@@ -16,7 +16,9 @@ nonisolated enum CountryNames {
         let parts = typed.split { ",()（）".contains($0) }
         if parts.count == 2 {
             let whole = "\(parts[1]) \(parts[0])"
-            if let code = known.codes[self.key(whole)] ?? formal(whole) { return code }
+            // "Georgia, United States" names two countries, and no form of a state.
+            let isTwo = known.codes[self.key(String(parts[1]))] != nil
+            if let code = known.codes[self.key(whole)] ?? (isTwo ? nil : formal(whole)) { return code }
         }
         // As in "Taiwan (R.O.C.)" and "China (PRC)". A part of a longer name may mean another country: "Georgia, USA".
         let first = self.key(String(parts.first ?? ""))
@@ -51,7 +53,8 @@ nonisolated enum CountryNames {
         "of", "de", "del", "la", "las", "los", "el", "le", "les", "l", "du", "des", "d",
     ]
     /// Each of these countries shares its short name with another one.
-    private static let shared: Set<String> = ["CN", "TW", "KR", "KP", "CD", "CG", "IE", "DM", "DO"]
+    /// Georgia shares its name with a state of the USA.
+    private static let shared: Set<String> = ["CN", "TW", "KR", "KP", "CD", "CG", "IE", "DM", "DO", "GE"]
 
     /// The codes of names that begin so.
     static func codes(beginning typed: String) -> Set<String> {

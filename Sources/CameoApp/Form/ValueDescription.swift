@@ -4,8 +4,8 @@ import Model
 
 /// Values of a contact in words, on one line.
 nonisolated enum ValueDescription {
-    /// In characters. The page of unsent changes and the choice in a conflict lay out many values at once.
-    static let maxLength = 120
+    /// In characters.
+    static let maxLength = 200
 
     /// `people` has the names of the contacts that values name.
     static func text(_ value: ContactValue?, of key: ContactKey, people: [AnyContactID: String]) -> String {

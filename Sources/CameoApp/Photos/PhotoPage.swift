@@ -207,8 +207,9 @@ final class PhotoPage {
         let photo = isLoading ? nil : shownPhoto
         items["use"]?.isEnabled = photo.map { use == .ofForm || use == .ofPage && !$0.isAvatar } ?? false
         items["delete"]?.isEnabled = use == .ofPage && photo != nil
-        // The kept picture can be copied and saved before its photo is known.
-        for name in ["copy", "save"] { items[name]?.isEnabled = file != nil }
+        // The kept picture can be copied before its photo is known. It is small, so that a saved file waits for the photo.
+        items["copy"]?.isEnabled = file != nil
+        items["save"]?.isEnabled = file != nil && !isLoading
     }
 
     private func number(_ number: Int) -> String { number.formatted(.number.locale(.ofNumbers)) }

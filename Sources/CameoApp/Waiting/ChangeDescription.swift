@@ -79,7 +79,7 @@ nonisolated extension WaitingChange {
         if isDeletion { return tr("Delete Contact") }
         if let sharedTag { return sharedTag.sentence }
         guard case .part(.field, _) = slot, let words = fieldType?.words, !words.isEmpty else { return slot.name }
-        return words
+        return PlainText.line(words, atMost: ValueDescription.maxLength)
     }
 
     func words(_ value: SlotValue?, countries: Countries) -> String {

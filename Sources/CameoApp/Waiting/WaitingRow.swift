@@ -78,7 +78,7 @@ private extension WaitingRow {
     var since: String? { change.since <= .now ? DayText.shortMoment(change.since) : nil }
 
     func showHead() {
-        let title = PlainText.line(change.title, atMost: ValueDescription.maxLength)
+        let title = PlainText.line(change.title)
         root.title = title.escapingMnemonic
         let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
         icon.name = mark.icon

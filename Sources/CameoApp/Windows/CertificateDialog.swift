@@ -65,7 +65,8 @@ nonisolated enum CertificateText {
         }
         if let start = certificate.validFrom, start > now {
             return tr(
-                "The certificate of %1$s is not valid yet. Check the clock of this computer.", certificate.host)
+                "The certificate of %1$s is not valid yet. Check the clock of this computer. Trust it only if you know its fingerprint.",
+                certificate.host)
         }
         return tr(
             "The certificate of %1$s is not signed by an authority that this computer trusts. Trust it only if you know its fingerprint.",

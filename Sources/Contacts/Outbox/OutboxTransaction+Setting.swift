@@ -158,7 +158,7 @@ extension OutboxTransaction {
         if id.slot == .existence, row.wanted != nil {
             guard contact.isGone else { return try delete(contact, after: 0) }
         }
-        if contact.isGone {
+        if contact.isGone, !contact.isToBeDeleted {
             let slots = id.slot == .existence ? Array(contact.rows.keys) : contact.line(of: id.slot)
             for slot in slots { contact.rows[slot] = nil }
             try keep(contact)

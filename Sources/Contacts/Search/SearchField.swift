@@ -73,15 +73,20 @@ public enum SearchField: String, Sendable, CaseIterable {
         case .reminder: sections.reminders.flatMap { [$0.title, $0.description] }
         case .task: sections.tasks.flatMap { [$0.title, $0.description] }
         case .debt: sections.debts.flatMap { [$0.reason, $0.amount] }
-        case .pet: sections.pets.flatMap { [$0.value.name, Self.words(of: $0.value.animal.rawValue)] }
+        case .pet: sections.pets.flatMap { [$0.value.name, Self.words(of: $0.value.animal)] }
         case .lifeEvent: sections.lifeEvents.flatMap { [$0.name ?? $0.type.map(Self.words), $0.note] }
         case .conversation:
-            sections.conversations.flatMap { conversation in
-                conversation.messages.map { $0.text } + [conversation.channel]
-            }
+            // Of too many messages, the later ones of each conversation are left out.
+            sections.conversations.flatMap { [$0.messages.first?.text, $0.channel] }
+                + sections.conversations.flatMap { $0.messages.dropFirst().map(\.text) }
         case .document: sections.documents.map(\.name)
         default: []
         }
+    }
+
+    /// The animal of a pet; nil for an animal without a word.
+    private static func words(of animal: PetValue.Animal) -> String? {
+        animal == .other ? nil : words(of: animal.rawValue)
     }
 
     /// A name of the server's own, such as "small_animal", in words.

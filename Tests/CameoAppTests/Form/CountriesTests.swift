@@ -40,7 +40,8 @@ struct CountriesTests {
         arguments: [
             "Narnia", "Atlantis", "uk", "us", "fr", "", "the", "Neth", "fra", "nld", "XYZ", "Republic of Narnia",
             "Republic of", "Kingdom of Korea", "Democratic Republic of China", "State of Ireland",
-            "Republic of Dominica", "Georgia, USA", "Guinea (West)", "Kongo, Demokratische Republik",
+            "Republic of Dominica", "Georgia, USA", "Georgia, United States",
+            "Georgia (United States)", "State of Georgia", "Guinea (West)", "Kongo, Demokratische Republik",
             "Corée, République populaire démocratique de",
         ])
     func nothingElseIs(typed: String) {

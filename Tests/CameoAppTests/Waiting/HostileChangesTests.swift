@@ -10,7 +10,7 @@ import XCTest
 /// Changes with texts of any length and content hold up neither their page nor the choice in a conflict.
 final class HostileChangesTests: XCTestCase {
     /// Beyond the longest turn of the same changes in few words.
-    private static let maxMore = Duration.milliseconds(400) * sanitizerSlowdown
+    private static let maxMore = Duration.milliseconds(600) * sanitizerSlowdown
 
     func testNoTextHoldsUpThePageOrTheChoice() {
         onDisplay {

@@ -224,6 +224,15 @@ import Testing
         #expect(try await lab.outbox.waiting().isEmpty)
     }
 
+    @Test func aGoneContactComesBackWithItsChangesWhenItsDeletionIsDropped() async throws {
+        let ada = try await gone()
+        _ = try await lab.outbox.delete([ada], after: 20)
+        #expect(try await lab.names().isEmpty)
+        _ = try await lab.outbox.drop(WaitingChange.ID(contact: ada, slot: .existence))
+        #expect(try await lab.names() == ["Eve"])
+        #expect(try await lab.states() == [.problem(.gone)])
+    }
+
     @Test func aGoneContactIsDeletedWithOthers() async throws {
         let (ada, bob) = (try await gone(), try await lab.add([.firstName: .text("Bob")]))
         let receipt = try #require(try await lab.outbox.delete([ada, bob], after: 20))
