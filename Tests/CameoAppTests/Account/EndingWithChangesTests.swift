@@ -100,7 +100,7 @@ final class EndingWithChangesTests: XCTestCase {
         withStoredAccount { cameo, server in
             try await Self.change(in: cameo, whileFailing: server)
             server.clearFailures()
-            server.inject(.slowFirstByte(.seconds(3)), at: "/api/contacts/3", method: "GET", times: 1)
+            server.inject(.slowFirstByte(.seconds(10)), at: "/api/contacts/3", method: "GET", times: 1)
             let asked = server.requestCount("/api/contacts/3")
             cameo.window?.window.close()
             await until("it is being sent") { server.requestCount("/api/contacts/3") > asked }
