@@ -58,7 +58,7 @@ final class PhotoActions {
             if source != .gravatar { offered.insert(.gravatar) }
             if source != .default { offered.insert(.initials) }
             if hasPhotos { offered.insert(.remove) }
-        } else if page.shown != nil, !hasPhotos {
+        } else if page.shown?.contact.isPartial == false, !hasPhotos {
             // The photo of an avatar leads to the others.
             offered.insert(.showAll)
         }
