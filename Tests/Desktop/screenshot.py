@@ -30,7 +30,7 @@ class Screenshot(PageWalkTestCase):
         # The demo starts in a window of the usual size.
         screen.resize(*self.size)
         self.open(cameo, _CONTACT)
-        cameo.find(role="list", name="Notes")
+        cameo.find(role="list", name="Contact Details")
         cameo.find(role="image", containing=" avatar photo")
         self.leave(cameo)
         # More rows show below that of the contact.
