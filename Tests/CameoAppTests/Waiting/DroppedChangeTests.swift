@@ -21,13 +21,8 @@ final class DroppedChangeTests: XCTestCase {
 
     /// The discarded change of a deleted contact takes the contact along, after its toast.
     func testAChangeOfAContactThatIsGoneComesBackToo() {
-        onDisplay(limit: .seconds(60)) {
-            let lab = try await DetailLab(contacts: 5)
-            try await lab.demo.synchronise()
+        withMarks { lab, outbox, marks in
             let session = lab.demo.session
-            let outbox = try XCTUnwrap(session.outbox)
-            let marks = lab.page.pictures.marks
-            marks.follow(outbox)
             lab.page.show(contactID: 2, of: session)
             try await outbox.set(.food, to: "Figs", of: 3)
             try await session.store.remove(ids: [3])
@@ -51,19 +46,13 @@ final class DroppedChangeTests: XCTestCase {
                 let contact = try await session.store.contact(id: 3)
                 XCTAssertEqual(contact?.foodPreferences, isUndone ? "Figs" : nil)
             }
-            await lab.end()
         }
     }
 
     /// The discard is final when the contact is made again without the change.
     func testCreateAgainEndsTheUndoOfADiscardedChange() {
-        onDisplay(limit: .seconds(60)) {
-            let lab = try await DetailLab(contacts: 5)
-            try await lab.demo.synchronise()
+        withMarks { lab, outbox, marks in
             let session = lab.demo.session
-            let outbox = try XCTUnwrap(session.outbox)
-            let marks = lab.page.pictures.marks
-            marks.follow(outbox)
             try await outbox.set(.food, to: "Figs", of: 3)
             try await outbox.set(.nickname, to: "Zed", of: 3)
             try await session.store.remove(ids: [3])
@@ -78,7 +67,6 @@ final class DroppedChangeTests: XCTestCase {
             let contact = try await session.store.contact(id: 3)
             XCTAssertEqual(contact?.nickname, "Zed")
             XCTAssertNotEqual(contact?.foodPreferences, "Figs")
-            await lab.end()
         }
     }
 
@@ -134,6 +122,19 @@ final class DroppedChangeTests: XCTestCase {
             try FileManager.default.moveItem(at: elsewhere, to: database)
             XCTAssertTrue(lab.page.changes.undo.takeBack())
             try await outbox.wait { $0.map(\.contact) == [ContactID(3)] }
+        }
+    }
+
+    /// With marks that follow the outbox of five contacts.
+    private func withMarks(_ body: @escaping @MainActor (DetailLab, Outbox, EditMarks) async throws -> Void) {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab(contacts: 5)
+            try await lab.demo.synchronise()
+            let outbox = try XCTUnwrap(lab.demo.session.outbox)
+            let marks = lab.page.pictures.marks
+            marks.follow(outbox)
+            try await body(lab, outbox, marks)
+            await lab.end()
         }
     }
 
