@@ -4,11 +4,13 @@ nonisolated struct ContactHistory: Equatable {
 
     private var ids: [Int] = []
     private var position = -1
+    /// The contacts that do not exist now. They keep their places, and Back and Forward pass over them.
+    var gone: Set<Int> = []
 
     /// The contact that is shown; nil before the first.
     var current: Int? { ids.indices.contains(position) ? ids[position] : nil }
-    var canGoBack: Bool { position > 0 }
-    var canGoForward: Bool { position < ids.count - 1 }
+    var canGoBack: Bool { before != nil }
+    var canGoForward: Bool { after != nil }
     /// All of them, some perhaps more than once.
     var all: Set<Int> { Set(ids) }
 
@@ -21,33 +23,25 @@ nonisolated struct ContactHistory: Equatable {
 
     /// Returns the contact before, which is shown now; nil if there is none.
     mutating func goBack() -> Int? {
-        guard canGoBack else { return nil }
-        position -= 1
+        guard let before else { return nil }
+        position = before
         return current
     }
 
     /// Returns the contact from which the person went back, which is shown now; nil if there is none.
     mutating func goForward() -> Int? {
-        guard canGoForward else { return nil }
-        position += 1
+        guard let after else { return nil }
+        position = after
         return current
-    }
-
-    /// The history passes over the gone contacts from now on. The shown contact keeps its place.
-    mutating func remove(_ gone: Set<Int>) {
-        let shown = position
-        var kept: [Int] = []
-        for (index, id) in ids.enumerated() {
-            // A contact on both sides of a gone contact would follow itself.
-            let isKept = index == shown || (!gone.contains(id) && kept.last != id)
-            if index == shown, kept.last == id { kept.removeLast() }
-            if isKept { kept.append(id) }
-            if index == shown { position = kept.count - 1 }
-        }
-        ids = kept
     }
 
     mutating func clear() {
         self = ContactHistory()
     }
+
+    private var before: Int? { ids.prefix(max(position, 0)).lastIndex { leads(to: $0) } }
+    private var after: Int? { ids.dropFirst(position + 1).firstIndex { leads(to: $0) } }
+
+    /// A contact on both sides of a gone contact does not follow itself.
+    private func leads(to id: Int) -> Bool { id != current && !gone.contains(id) }
 }

@@ -1,6 +1,6 @@
 import Contacts
 
-/// The way back and forth over the contacts that were seen on a page. Deleted contacts leave it.
+/// The way back and forth over the contacts that were seen on a page. It passes over deleted contacts.
 final class DetailTravel {
     /// Called when there may be another way.
     var onChange: (() -> Void)?
@@ -21,8 +21,8 @@ final class DetailTravel {
     private weak var store: ContactStore?
     private var changes: ContactObservation?
 
-    /// All contacts of the history, the shown one included.
-    var seen: Set<Int> { history.all }
+    /// The contacts of the history that exist, the shown one included.
+    var seen: Set<Int> { history.all.subtracting(history.gone) }
     var canGoBack: Bool { history.canGoBack }
     var canGoForward: Bool { history.canGoForward }
 
@@ -59,7 +59,7 @@ final class DetailTravel {
     func see(_ id: Int, in store: ContactStore) {
         follow(store)
         history.visit(id)
-        leaveOutDeleted()
+        passOverDeleted()
     }
 
     /// Forgets all of them.
@@ -76,18 +76,19 @@ final class DetailTravel {
         forget()
         store = new
         changes = new.observeChanges { [weak self] in
-            Task { @MainActor in self?.leaveOutDeleted() }
+            Task { @MainActor in self?.passOverDeleted() }
         }
     }
 
-    private func leaveOutDeleted() {
+    private func passOverDeleted() {
         guard let store else { return }
         Task { [weak self] in
             guard let self else { return }
+            let all = self.history.all
             // A store that cannot be read removes no contact from the way.
-            guard let present = try? await store.stored(of: self.history.all), self.store === store else { return }
+            guard let present = try? await store.stored(of: all), self.store === store else { return }
             self.stored.formUnion(present)
-            self.history.remove(self.stored.subtracting(present))
+            self.history.gone = self.stored.intersection(all).subtracting(present)
         }
     }
 }

@@ -32,7 +32,7 @@ import Testing
 
     @Test func contactsThatAreGoneArePassedOver() {
         var history = history(1, 2, 3, 2, 4)
-        history.remove([2])
+        history.gone = [2]
         #expect(history.current == 4)
         #expect(history.goBack() == 3 && history.goBack() == 1 && !history.canGoBack)
         #expect(history.goForward() == 3 && history.goForward() == 4 && !history.canGoForward)
@@ -40,14 +40,22 @@ import Testing
 
     @Test func nobodyFollowsThemselvesWhenSomebodyBetweenIsGone() {
         var history = history(1, 2, 1)
-        history.remove([2])
+        history.gone = [2]
         #expect(history.current == 1 && !history.canGoBack && !history.canGoForward)
+    }
+
+    @Test func whoIsThereAgainHasTheSamePlace() {
+        var history = history(1, 2, 3, 2)
+        history.gone = [2]
+        #expect(history.goBack() == 3 && history.goBack() == 1)
+        history.gone = []
+        #expect(history.goForward() == 2 && history.goForward() == 3 && history.goForward() == 2)
     }
 
     @Test func theOneThatIsShownStaysUntilThePersonLeaves() {
         var history = history(1, 2, 3)
         _ = history.goBack()
-        history.remove([2])
+        history.gone = [2]
         #expect(history.current == 2 && history.canGoBack && history.canGoForward)
         #expect(history.goForward() == 3)
     }

@@ -108,10 +108,16 @@ final class SelectionTests: XCTestCase {
     func testAContactWhoseDeletionWaitsIsPassedOverOnTheWayBack() {
         withWindow { lab in
             let names = [try await lab.open(3), try await lab.open(5), try await lab.open(7)]
-            _ = try await lab.demo.session.outbox?.delete(ContactID(5), after: 60)
-            await until("it is forgotten") { !lab.page.travel.seen.contains(5) }
+            let outbox = try XCTUnwrap(lab.demo.session.outbox)
+            let deleted = try await outbox.delete(ContactID(5), after: 60)
+            await until("it is passed over") { !lab.page.travel.seen.contains(5) }
             lab.window.goBack()
             await until("the first is shown") { lab.shows(names[0]) }
+            let undone = try await outbox.undo(try XCTUnwrap(deleted))
+            XCTAssertEqual(undone, .undone)
+            await until("it is there again") { lab.page.travel.seen.contains(5) }
+            lab.window.window.activate("forward")
+            await until("the second is shown") { lab.shows(names[1]) }
         }
     }
 
