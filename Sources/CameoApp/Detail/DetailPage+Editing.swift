@@ -7,7 +7,7 @@ import Model
 extension DetailPage {
     /// An action that waits until the contact shows.
     enum Intention {
-        /// The form, at the field of a row.
+        /// The form, at the field of a row, or the editor of an entry.
         case edit(at: FieldID?, adding: TypedContact?)
         /// The form, with the draft.
         case goOn
@@ -73,11 +73,12 @@ extension DetailPage {
         connectKeys()
     }
 
-    /// Opens the form of the chosen contact as soon as it shows, with the focus in the field of a row of its page; false
-    /// where it cannot be changed.
+    /// Opens the form of the chosen contact as soon as it shows, with the focus in the field of a row of its page. The row of
+    /// an entry opens the editor of the entry. False where the contact cannot be changed.
     @discardableResult
     func beginEditing(at row: FieldID? = nil, adding added: TypedContact? = nil) -> Bool {
         guard mayWrite, !editor.isOpen else { return false }
+        if let row, entries.begin(row) { return true }
         guard !entries.isTouched else {
             entries.leave { [weak self] in self?.beginEditing(at: row, adding: added) }
             return true

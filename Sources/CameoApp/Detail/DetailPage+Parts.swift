@@ -199,7 +199,7 @@ extension DetailPage {
             guard let self else { return false }
             let field = self.detail.fieldWithFocus
             if key.isDelete, let field { return self.entries.delete(field) }
-            return key.isF2 && self.editRow(field)
+            return key.isF2 && self.beginEditing(at: field)
         }
     }
 }
@@ -265,7 +265,7 @@ extension DetailPage {
         entries.page = self
         detail.onLog = { [weak self] in self?.entries.beginLog() }
         detail.onAdd = { [weak self] in self?.entries.beginNew($0) }
-        detail.onEdit = { [weak self] in self?.editRow($0) }
+        detail.onEdit = { [weak self] in self?.beginEditing(at: $0) }
         detail.onTick = { [weak self] in self?.entries.tick($0, isDone: $1) }
         detail.onFavor = { [weak self] in self?.entries.favor($0, isFavorite: $1) }
         detail.onDelete = { [weak self] in self?.entries.delete($0) }

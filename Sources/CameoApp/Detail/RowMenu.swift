@@ -106,11 +106,4 @@ extension DetailPage {
         case .foodPreferences, .howYouMet, .description, .tags, .contactField, .address, .relationship: isOneOfItsOwn
         }
     }
-
-    /// Opens the editor of a row: that of an entry in its place, or the form at its value.
-    @discardableResult
-    func editRow(_ field: FieldID?) -> Bool {
-        if let field, entries.begin(field) { return true }
-        return beginEditing(at: field)
-    }
 }

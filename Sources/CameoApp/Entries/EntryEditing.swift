@@ -72,6 +72,8 @@ final class EntryEditing {
         else { return false }
         reading?.cancel()
         reading = Task { [weak self] in
+            // The editor takes the held keys when it opens.
+            defer { if page.editor.beginning == nil { page.editor.keys?.drop() } }
             await page.changes.carryOut { () throws(ContactStoreError) in
                 guard let value = try await outbox.thing(entry, of: contact) else {
                     return page.say(tr("This can only be changed on the server."))
@@ -82,7 +84,8 @@ final class EntryEditing {
                 self?.leave { [weak self] in
                     guard let self else { return }
                     let draft = EntryDraft(value, people: people, today: self.today, by: self.reader)
-                    self.show(draft, as: [kind], suggested: kind, at: .row(entry), of: entry)
+                    let place = page.detail.place(of: entry) ?? .end(kind)
+                    self.show(draft, as: [kind], suggested: kind, at: place, of: entry)
                 }
             }
         }
@@ -174,6 +177,7 @@ extension EntryEditing {
         dayClock = dayClock ?? DayClock(onNewDay: { [weak self] in self?.followDay() })
         page.detail.begin(editor, at: place)
         editor.focusFirst()
+        page.editor.keys?.passOn()
     }
 
     private func followDay() { open?.editor.follow(today) }

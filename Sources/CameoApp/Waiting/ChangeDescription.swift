@@ -86,14 +86,15 @@ nonisolated extension WaitingChange {
         slot.words(value, people: people, countries: countries)
     }
 
-    /// Whether the form of its contact has a field for it.
+    /// Whether the form of its contact has a field for it, or the contact's page an editor.
     var isEditable: Bool {
         switch slot {
         case .existence where isDeletion: return false
         case .tag where sharedTag != nil: return false
         case .avatar, .me: return false
         case .part(.photo, _): return false
-        case .part(let kind, _) where kind.section != nil: return false
+        // A removed entry has no editor.
+        case .part(let kind, _) where kind.isThing && wanted == nil: return false
         case .existence, .value, .reminder, .part, .tag: break
         }
         return switch state {

@@ -15,12 +15,16 @@ final class WaitingButtonsTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let day = SlotState(.value(.birthday), nil)
             let theirs = SlotState(.value(.food), WaitingLab.text("Meat"))
+            let note = SlotValue.part(.note(NoteValue(body: "Fond of tea")))
+            let refused = WaitingChange.State.problem(.refused(sentences: []))
             let cases: [(WaitingChange, [String])] = [
                 (WaitingLab.change(), ["Edit", "Discard"]),
                 (WaitingLab.change(.existence, to: nil, .held), ["Discard"]),
                 (WaitingLab.change(.existence, to: nil, .inDoubt), []),
                 (WaitingLab.change(.me, to: .value(.contact(.local(ContactID(3))))), ["Discard"]),
-                (WaitingLab.change(to: nil, .problem(.refused(sentences: []))), ["Try Again", "Edit", "Discard"]),
+                (WaitingLab.change(to: nil, refused), ["Try Again", "Edit", "Discard"]),
+                (WaitingLab.change(.part(.note, PartID(1)), to: note, refused), ["Try Again", "Edit", "Discard"]),
+                (WaitingLab.change(.part(.note, PartID(1)), from: note, to: nil, refused), ["Try Again", "Discard"]),
                 (WaitingLab.change(to: nil, .problem(.gone)), ["Create Again", "Discard"]),
                 (WaitingLab.change(to: nil, .problem(.conflict(values: [theirs]))), ["Edit", "Choose…", "Discard"]),
                 (
@@ -73,6 +77,35 @@ final class WaitingButtonsTests: XCTestCase {
             await view.filled()
             XCTAssertEqual(view.model.form[text: .food], "Vegan")
             await until("its field has the focus") { view.focusedField == .value(.food) }
+        }
+    }
+
+    /// First another contact is on the page, then the contact of the entry.
+    func testAWaitingEntryIsChangedInItsEditor() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            demo.server.stop()
+            let outbox = try XCTUnwrap(demo.session.outbox)
+            _ = try await outbox.add(.note(NoteValue(body: "Fond of tea")), to: [ContactID(3)])
+            window.show(demo.session, at: nil)
+            window.show(contactID: 5)
+            for (before, after) in [("Fond of tea", "Fond of cake"), ("Fond of cake", "Fond of figs")] {
+                let note = SlotValue.part(.note(NoteValue(body: before)))
+                await until("it is told") { window.pictures.marks.changes.map(\.wanted) == [note] }
+                window.showWaiting()
+                let page = try XCTUnwrap(window.detail.unsent.page)
+                try XCTUnwrap(page.list.made.first).root.isExpanded = true
+                await until("its buttons are there") { page.root.button("_Edit") != nil }
+                XCTAssertTrue(page.root.clickButton("_Edit"))
+                await until("the editor is open") { window.detail.entries.open?.editor.containsFocus == true }
+                XCTAssertFalse(window.detail.unsent.isShown)
+                let open = try XCTUnwrap(window.detail.entries.open)
+                XCTAssertEqual(open.contact, ContactID(3))
+                XCTAssertEqual(open.editor.draft[.text], before)
+                open.editor.type(after)
+                XCTAssertTrue(window.detail.root.clickButton("_Save"))
+                await until("it shows") { window.detail.entries.open == nil && window.texts.contains(after) }
+            }
         }
     }
 
