@@ -18,6 +18,12 @@ nonisolated enum NameOrder: String, CaseIterable, Sendable {
         }
     }
 
+    /// Makes the names of pending changes in this order; nil for the server's names.
+    var arrangement: NameArrangement? {
+        guard self != .asOnServer else { return nil }
+        return { arranged($0, firstName: $1, lastName: $2) }
+    }
+
     /// A name in this order. `complete` is the name as the server has it, which has parts that are nowhere else, such as a
     /// middle name: so the last name moves, and all the rest stays as it is.
     func arranged(_ complete: String, firstName: String?, lastName: String?) -> String {

@@ -30,6 +30,8 @@ final class EditMarks {
     private(set) var discarded: Set<WaitingChange.ID> = []
     private var all: (changes: [WaitingChange], lines: [WaitingChange]) = ([], [])
     private var marks: [Int: Mark] = [:]
+    /// In which order the parts of names in the changes stand.
+    private(set) var nameOrder = NameOrder.asOnServer
     private let observers = Observers()
     private var observation: ContactObservation?
     private var userObservation: ContactObservation?
@@ -37,8 +39,9 @@ final class EditMarks {
     private(set) var user: Int?
 
     /// Follows the pending changes of an outbox; nil without one.
-    func follow(_ outbox: Outbox?) {
-        observation = outbox?.observeWaiting { [weak self] changes in
+    func follow(_ outbox: Outbox?, nameOrder: NameOrder = .asOnServer) {
+        self.nameOrder = nameOrder
+        observation = outbox?.observeWaiting(named: nameOrder.arrangement) { [weak self] changes in
             let lines = changes.lines
             Task { @MainActor in self?.show(changes, lines) }
         }

@@ -63,7 +63,7 @@ final class UnsentChanges {
                 guard !left.isEmpty else { return }
                 Task {
                     await detail.changes.carryOut { () throws(ContactStoreError) in _ = try await outbox.drop(left) }
-                    marks.restore(changes, present: try? await outbox.waiting())
+                    marks.restore(changes, present: try? await outbox.waiting(named: marks.nameOrder.arrangement))
                 }
             })
     }
@@ -71,10 +71,12 @@ final class UnsentChanges {
     /// Makes a contact anew, without the changes that the person has discarded.
     private func makeAgain(_ contact: ContactID) async throws(ContactStoreError) {
         guard let detail, let outbox = detail.session?.outbox else { return }
-        let discarded = pictures.marks.discarded.filter { $0.contact == contact }
+        let marks = pictures.marks
+        let discarded = marks.discarded.filter { $0.contact == contact }
         if !discarded.isEmpty {
             _ = try await outbox.drop(Array(discarded))
-            pictures.marks.restore(Array(discarded), present: try? await outbox.waiting())
+            let present = try? await outbox.waiting(named: marks.nameOrder.arrangement)
+            marks.restore(Array(discarded), present: present)
             detail.changes.undo.finish()
         }
         if try await outbox.createAgain(contact) != nil { detail.changes.say(tr("Saved")) }
@@ -94,7 +96,6 @@ final class UnsentChanges {
         let page = page ?? makePage()
         self.page = page
         page.faces?.store = session?.store
-        page.faces?.nameOrder = detail.nameOrder
         page.hasToken = session?.token != nil
         page.show(pictures.marks.lines, of: session?.outbox)
         page.onClose = onClose

@@ -11,8 +11,6 @@ final class WaitingFaces {
     var store: ContactStore? {
         didSet { if store !== oldValue { known = [:] } }
     }
-    /// The initials have the order of the names.
-    var nameOrder = NameOrder.asOnServer
     private let pictures: AvatarPictures
     private var known: [ContactID: AvatarSubject] = [:]
 
@@ -24,7 +22,8 @@ final class WaitingFaces {
     func make(for contact: ContactID) -> AvatarView {
         let face = AvatarView(size: Self.size, pictures: pictures)
         if let subject = known[contact] { face.show(subject) }
-        Task { [weak self, weak face, store, nameOrder] in
+        // The initials have the order of the names.
+        Task { [weak self, weak face, store, nameOrder = pictures.marks.nameOrder] in
             // A contact that cannot be read has no picture.
             guard let summary = (try? await store?.summary(id: Int(contact.rawValue))) ?? nil, self?.store === store
             else { return }

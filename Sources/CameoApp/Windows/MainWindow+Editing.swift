@@ -84,7 +84,7 @@ extension MainWindow {
     /// Another session, or the person, changes whether edits are allowed.
     func rightsChanged() {
         lookForNewDraft()
-        pictures.marks.follow(session?.outbox)
+        pictures.marks.follow(session?.outbox, nameOrder: preferences.nameOrder)
         pictures.marks.followUser(in: session?.store)
         detail.access = session?.access ?? .allowed
         sidebar.mayWrite = mayWrite

@@ -8,18 +8,22 @@ extension Outbox {
     private static let pace = Duration.milliseconds(100)
 
     /// All pending changes and notices, contact by contact, the oldest contact first.
-    public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
+    ///
+    /// `arrangement` makes the names; nil for the server's names.
+    public func waiting(named arrangement: NameArrangement? = nil) async throws(ContactStoreError) -> [WaitingChange] {
         let listed = try await look { WaitingList($0).changes }
         guard !listed.isEmpty else { return [] }
         let fieldTypes = try await store.formChoices()?.fieldTypes ?? []
         return try await store.read { db in
-            let names = try NamesOfWaiting(db, fieldTypes: fieldTypes)
+            let names = try NamesOfWaiting(db, fieldTypes: fieldTypes, arrangement)
             return try listed.map(names.describe)
         }
     }
 
     /// Calls back with the result of `waiting`, and again after each change.
-    public func observeWaiting(onChange: @escaping @Sendable ([WaitingChange]) -> Void) -> ContactObservation {
+    public func observeWaiting(
+        named arrangement: NameArrangement? = nil, onChange: @escaping @Sendable ([WaitingChange]) -> Void
+    ) -> ContactObservation {
         let mailbox = store.changes.subscribeToEdits()
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
@@ -28,7 +32,7 @@ extension Outbox {
                 // A question that fails is asked again with the next change. The last answer stays until then.
                 guard let self, !Task.isCancelled else { return }
                 let start = ContinuousClock.now
-                if let changes = try? await self.waiting(), changes != last, !Task.isCancelled {
+                if let changes = try? await self.waiting(named: arrangement), changes != last, !Task.isCancelled {
                     last = changes
                     onChange(changes)
                 }

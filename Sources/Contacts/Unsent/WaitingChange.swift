@@ -1,6 +1,9 @@
 public import Foundation
 public import Model
 
+/// Makes the name to show from the name as the server shows it, the first name and the last name.
+public typealias NameArrangement = @Sendable (_ complete: String, _ firstName: String?, _ lastName: String?) -> String
+
 /// A pending change with the words to describe it. A day and its reminder are one waiting change.
 public struct WaitingChange: Identifiable, Hashable, Sendable {
     /// The slot of a contact.

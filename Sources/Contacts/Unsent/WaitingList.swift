@@ -73,19 +73,21 @@ struct WaitingList {
 final class NamesOfWaiting {
     private let db: Database
     private let fieldTypes: [FieldTypeChoice]
+    private let arrangement: NameArrangement?
     private let name: Statement
     private let part: Statement
 
-    init(_ db: Database, fieldTypes: [FieldTypeChoice]) throws {
+    init(_ db: Database, fieldTypes: [FieldTypeChoice], _ arrangement: NameArrangement?) throws {
         self.db = db
         self.fieldTypes = fieldTypes
-        name = try db.cachedStatement(sql: "SELECT display_name FROM contact WHERE id = ?")
+        self.arrangement = arrangement
+        name = try db.cachedStatement(sql: "SELECT display_name, first_name, last_name FROM contact WHERE id = ?")
         part = try db.cachedStatement(sql: "SELECT remote_id FROM part WHERE id = ?")
     }
 
     func describe(_ change: WaitingChange) throws -> WaitingChange {
         var change = change
-        change.name = try String.fetchOne(name, arguments: [change.contact.rawValue]) ?? ""
+        change.name = try name(of: change.contact.rawValue) ?? ""
         var values = [change.base, change.wanted]
         switch change.state {
         case .problem(.conflict(let others)), .problem(.sideEffects(let others)): values += others.map(\.value)
@@ -101,7 +103,11 @@ final class NamesOfWaiting {
     }
 
     private func name(of contact: Int64) throws -> String? {
-        try String.fetchOne(name, arguments: [contact])
+        guard let row = try Row.fetchOne(name, arguments: [contact]) else { return nil }
+        let complete = try row.decode(String.self, atIndex: 0)
+        guard let arrangement else { return complete }
+        return arrangement(
+            complete, try row.decode(String?.self, atIndex: 1), try row.decode(String?.self, atIndex: 2))
     }
 
     private func number(of other: AnyContactID) throws -> Int64? {
