@@ -126,20 +126,23 @@ nonisolated extension PetValue.Animal {
 nonisolated extension ValueDescription {
     /// `people` has the names of the contacts that values name.
     static func text(
-        _ value: PartValue?, people: [AnyContactID: String], countries: Countries
+        _ value: PartValue?, people: [AnyContactID: String], countries: Countries, atMost limit: Int = maxLength
     ) -> String {
+        func line(_ words: [String?]) -> String {
+            PlainText.line(words.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: tr(", ")), atMost: limit)
+        }
         switch value {
         case nil: return tr("empty")
         case .field(let field)?:
             let names = field.labels.map(LabelName.text).joined(separator: tr(", "))
             let labels = names.isEmpty ? "" : " (\(names))"
-            return PlainText.line(field.content + labels, atMost: maxLength)
+            return PlainText.line(field.content + labels, atMost: limit)
         case .address(let address)?:
             let parts = [
                 address.name.map(LabelName.text), address.street, address.postalCode, address.city, address.province,
                 address.country.map(countries.name(of:)),
             ]
-            return PlainText.line(parts.compactMap { $0 }.joined(separator: tr(", ")), atMost: maxLength)
+            return PlainText.line(parts.compactMap { $0 }.joined(separator: tr(", ")), atMost: limit)
         case .relationship(let relationship)?:
             let words = RelationshipName.text(for: relationship.type.rawValue, gender: nil)
             let type = PlainText.line(words, atMost: maxLength)
@@ -148,7 +151,7 @@ nonisolated extension ValueDescription {
         case .reminder(let reminder)?:
             let day = DayMeaning.text(reminder.day, of: .metOn)
             return line([reminder.title, day, reminder.frequency.localizedName])
-        case .note(let note)?: return PlainText.line(note.body, atMost: maxLength)
+        case .note(let note)?: return PlainText.line(note.body, atMost: limit)
         case .call(let call)?: return line([call.content, DayMeaning.text(call.day, of: .metOn)])
         case .task(let task)?: return line([task.title, task.isDone ? tr("Done") : tr("To do")])
         case .gift(let gift)?:
@@ -167,9 +170,5 @@ nonisolated extension ValueDescription {
         // The name of its file says nothing.
         case .photo?: return tr("Photo")
         }
-    }
-
-    private static func line(_ words: [String?]) -> String {
-        PlainText.line(words.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: tr(", ")), atMost: maxLength)
     }
 }

@@ -16,19 +16,23 @@ nonisolated struct ChangeDescription {
     let lines: [Line]
 
     init(_ change: WaitingChange, countries: Countries) {
-        title = change.title
+        let title = change.title
+        self.title = title
         guard change.slot != .existence, change.sharedTag == nil else {
             lines = []
             return
         }
-        func words(_ value: SlotValue?) -> String { change.words(value, countries: countries) }
+        func line(_ before: SlotValue?, _ after: SlotValue?) -> Line {
+            let words = change.words(of: [before, after], countries: countries)
+            return Line(label: title, before: words[0], after: words[1])
+        }
         if case .notice(let found) = change.state {
-            lines = [Line(label: title, before: words(change.wanted), after: words(found))]
+            lines = [line(change.wanted, found)]
             return
         }
         var lines: [Line] = []
         let isReminder = if case .reminder = change.slot { true } else { false }
-        if !isReminder { lines.append(Line(label: title, before: words(change.base), after: words(change.wanted))) }
+        if !isReminder { lines.append(line(change.base, change.wanted)) }
         if let isOn = isReminder ? change.wanted != nil : change.reminder {
             let (on, off) = (tr("On"), tr("Off"))
             lines.append(
@@ -57,14 +61,18 @@ nonisolated extension Slot {
     }
 
     /// A value of the slot in words. `people` has the names of the contacts that values name.
-    func words(_ value: SlotValue?, people: [AnyContactID: String], countries: Countries) -> String {
+    func words(
+        _ value: SlotValue?, people: [AnyContactID: String], countries: Countries,
+        atMost limit: Int = ValueDescription.maxLength
+    ) -> String {
         switch (self, value) {
         case (_, nil): tr("empty")
         case (.tag(let name), _): PlainText.line(name)
-        case (.value(let key), .value(let value)?): ValueDescription.text(value, of: key, people: people)
+        case (.value(let key), .value(let value)?): ValueDescription.text(value, of: key, people: people, atMost: limit)
         // The contact that is the user.
         case (_, .value(let value)?): ValueDescription.text(value, of: .metThrough, people: people)
-        case (_, .part(let value)?): ValueDescription.text(value, people: people, countries: countries)
+        case (_, .part(let value)?):
+            ValueDescription.text(value, people: people, countries: countries, atMost: limit)
         case (_, .avatar(let value)?): ValueDescription.text(value)
         case (_, .on?): tr("On")
         }
@@ -82,8 +90,12 @@ nonisolated extension WaitingChange {
         return PlainText.line(words, atMost: ValueDescription.maxLength)
     }
 
-    func words(_ value: SlotValue?, countries: Countries) -> String {
-        slot.words(value, people: people, countries: countries)
+    /// Values in words, each with its difference from the others.
+    func words(of values: [SlotValue?], countries: Countries) -> [String] {
+        ValueDescription.excerpts(
+            of: values.map {
+                slot.words($0, people: people, countries: countries, atMost: ValueDescription.maxCompared)
+            })
     }
 
     /// Whether the form of its contact has a field for it, or the contact's page an editor.

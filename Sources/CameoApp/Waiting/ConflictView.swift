@@ -71,10 +71,9 @@ final class ConflictView {
                 show(unseen: values, of: change)
                 add(change, mine: tr("Delete Anyway"), theirs: tr("Keep the contact"))
             } else {
-                func words(_ value: SlotValue?) -> String { change.words(value, countries: countries) }
-                add(
-                    change, mine: words(change.wanted), theirs: words(change.conflict?.value),
-                    before: words(change.base))
+                let values = [change.wanted, change.conflict?.value, change.base]
+                let words = change.words(of: values, countries: countries)
+                add(change, mine: words[0], theirs: words[1], before: words[2])
             }
         }
         onChange?()

@@ -17,4 +17,39 @@ import Testing
         #expect(text.contains("old") == hasAge)
         if !hasAge { #expect(text.contains("2015")) }
     }
+
+    /// The part that many texts have in common.
+    private static let alike = String(repeating: "word ", count: 100)
+    private static let end = String(repeating: " end", count: 100)
+
+    @Test func longTextsShowTheirFirstDifference() {
+        let words = ["Tea", "Cake", "Figs"]
+        let shown = ValueDescription.excerpts(of: words.map { Self.alike + $0 + Self.end })
+        for (word, text) in zip(words, shown) {
+            #expect(text.hasPrefix("…word word ") && text.contains(" word \(word) end end ") && text.hasSuffix("…"))
+            #expect(text.unicodeScalars.count == ValueDescription.maxLength)
+        }
+        let longer = ValueDescription.excerpts(of: [Self.alike, Self.alike + "Tea"])
+        #expect(longer.map { $0.suffix(4) } == ["word", " Tea"])
+        // The former text is cut where the first two differ, or before.
+        let (mine, theirs) = (Self.alike + "Tea" + Self.end, Self.alike + "Cake" + Self.end)
+        let former = [mine, "Figs" + mine].map { ValueDescription.excerpts(of: [mine, theirs, $0])[2] }
+        #expect(former[0].contains(" word Tea end") && former[1].hasPrefix("Figsword word"))
+    }
+
+    @Test func textsWithAnEarlyDifferenceAndAlikeTextsShowTheirBeginnings() {
+        let short = ["Tea", "", String(repeating: "m", count: 200)]
+        #expect(ValueDescription.excerpts(of: short) == short)
+        for texts in [[Self.alike, Self.alike], ["Tea " + Self.alike, "Cake " + Self.alike]] {
+            #expect(ValueDescription.excerpts(of: texts) == texts.map { PlainText.line($0, atMost: 200) })
+        }
+    }
+
+    @Test func aDifferenceInLongRunsTearsNoLetter() {
+        let letters = String(repeating: "e\u{301}", count: 200)
+        let ends = ["ax", "ay"]
+        for (end, text) in zip(ends, ValueDescription.excerpts(of: ends.map { letters + $0 })) {
+            #expect(text.hasPrefix("…e\u{301}") && text.hasSuffix(end))
+        }
+    }
 }

@@ -109,6 +109,24 @@ final class ConflictTests: XCTestCase {
         }
     }
 
+    func testLongTextsShowTheirDifference() {
+        onDisplay(limit: .seconds(60)) {
+            let alike = String(repeating: "word ", count: 100)
+            let view = ConflictView(countries: FormLab.english)
+            let window = TestWindow(view.root, width: 600, height: 700)
+            view.show([WaitingLab.conflict(.food, mine: alike + "Tea", theirs: alike + "Cake")])
+            let notes = ["Tea", "Cake"].map { SlotValue.part(.note(NoteValue(body: alike + $0))) }
+            let change = WaitingLab.change(.part(.note, PartID(1)), from: notes[0], to: notes[1])
+            let lines = ChangeDescription(change, countries: FormLab.english).lines
+            for word in ["Tea", "Cake"] {
+                for texts in [view.root.texts, lines.flatMap { [$0.before, $0.after] }] {
+                    XCTAssertEqual(texts.count { $0.hasPrefix("…word") && $0.hasSuffix(" word \(word)") }, 1)
+                }
+            }
+            window.close()
+        }
+    }
+
     func testADeletionOfWhatHasChangedIsAQuestion() {
         onMainLoop(limit: .seconds(40)) {
             let lab = try await ConflictLab()

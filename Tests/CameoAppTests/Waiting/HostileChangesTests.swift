@@ -70,13 +70,14 @@ private final class HostileChangesLab {
     private static func changes(of text: String) -> [WaitingChange] {
         let value = WaitingLab.text(text)
         let part = SlotValue.part(FormLab.field(text, labels: [text]))
+        let half = String(String.UnicodeScalarView(text.unicodeScalars.prefix(10_000)))
         let unseen = SlotState(.value(.job), value)
         let tag = String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
         var field = WaitingLab.change(.part(.field, PartID(1)), from: part, to: part)
         field.fieldType = FieldTypeChoice(id: FormLab.mail, title: text, kind: .other)
         return [
             WaitingLab.change(.value(.food), from: value, to: value, called: text), field,
-            WaitingLab.conflict(.company, mine: text, theirs: text),
+            WaitingLab.conflict(.company, mine: text, theirs: half + "x"),
             WaitingLab.change(.value(.nickname), to: value, .problem(.refused(sentences: [text]))),
             WaitingLab.change(.value(.lastName), to: value, .problem(.sideEffects(values: [unseen]))),
             WaitingLab.change(.tag(tag), to: .on),
