@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Network
 import Testing
 
 @testable import Avatars
@@ -32,6 +33,22 @@ struct AvatarStoreTests {
         #expect(String(decoding: bytes, as: UTF8.self).contains("Ada"))
         #expect(await fixture.store.kept(.none) == nil)
         #expect(await fixture.store.kept(.pending("a.jpg")) == nil)
+    }
+
+    @Test func aFileThatIsNotKeptIsFetchedWhereViewsShowIt() async throws {
+        let fixture = try Fixture()
+        let picture = PictureReference.url("https://pictures.example/ada.jpg", source: .gravatar)
+        fixture.transport.rule = { _ in .face("Ada") }
+        #expect(try await fixture.store.file(of: picture) == Data("Ada".utf8))
+        #expect(fixture.transport.requests.map(\.sendsCredentials) == [false])
+        fixture.transport.rule = { _ in .status(500) }
+        await #expect(throws: ServerError.server(status: 500)) { try await fixture.store.file(of: picture) }
+        fixture.transport.rule = { _ in .status(404) }
+        #expect(try await fixture.store.file(of: picture) == nil)
+        fixture.transport.rule = { _ in .face("Ada") }
+        fixture.store.showsExternalPictures = false
+        #expect(try await fixture.store.file(of: picture) == nil)
+        #expect(try await fixture.store.file(of: .none) == nil)
     }
 
     @Test func anObservationEndsWhenItIsReleased() async throws {

@@ -1,6 +1,6 @@
 public import Foundation
 public import Model
-import Network
+public import Network
 import Platform
 
 extension AvatarStore {
@@ -44,6 +44,22 @@ extension AvatarStore {
             if let entry = writer?.entry(for: url) { return entry.picture }
             return await disk?.entry(for: url)?.picture
         }
+    }
+
+    /// The file of a picture to show large: the kept one, or the one at its address. Nil for a picture that views do not show.
+    public func file(of picture: PictureReference) async throws(ServerError) -> Data? {
+        if let kept = await kept(picture) { return kept }
+        guard case .url = picture, failures[picture] == nil, let request = environment.request(picture),
+            showsExternalPictures || request.sendsCredentials
+        else { return nil }
+        let answer: PictureAnswer
+        do {
+            answer = try await environment.fetch(picture, request) { RequestPriority(urgency: .person, order: 0) }
+        } catch .notFound {
+            return nil
+        }
+        guard case .picture(let data, _) = answer else { return nil }
+        return data
     }
 
     func leaveFlight(_ state: AvatarState<Picture>) {

@@ -2,6 +2,7 @@ import Contacts
 import Foundation
 import Gtk
 import Model
+import Network
 
 /// The cropper and the photos shown large, as pages over the contact or its form.
 final class PagePhotos {
@@ -43,14 +44,14 @@ final class PagePhotos {
     /// Whether one of the pages shows.
     var isOpen: Bool { shown != nil }
 
-    /// Shows the photos of a contact; `kept` reads the kept file of its avatar, which stands alone without an album. Photos that
+    /// Shows the photos of a contact; `avatar` gets the file of its avatar, which stands alone without an album. Photos that
     /// were `found` are not read again.
     func showPhotos(
-        of contact: ContactID, name: String, kept: @escaping () async -> Data?, from album: PhotoAlbum?,
-        found: [ContactPhoto] = [], at place: Int = 0
+        of contact: ContactID, name: String, avatar: @escaping () async throws(ServerError) -> Data?,
+        from album: PhotoAlbum?, found: [ContactPhoto] = [], at place: Int = 0
     ) {
         guard !isOpen else { return }
-        large.show(contact, name: name, kept: kept, from: album, found: found, at: place)
+        large.show(contact, name: name, avatar: avatar, from: album, found: found, at: place)
         show(.photos)
         large.focus()
     }

@@ -162,7 +162,8 @@ final class PhotoActions {
         pages.large.use = openForm == nil ? page.isOneOfItsOwn ? .ofPage : .none : .ofForm
         let (picture, avatars) = (page.detail.shown?.avatar.picture ?? .none, session.avatars)
         pages.showPhotos(
-            of: ContactID(Int64(id)), name: page.detail.shownName, kept: { await avatars.kept(picture) },
+            of: ContactID(Int64(id)), name: page.detail.shownName,
+            avatar: { () throws(ServerError) in try await avatars.file(of: picture) },
             from: besides ? session.album : nil, found: found, at: place)
     }
 

@@ -5,7 +5,7 @@ import Gtk
 import Model
 import Network
 
-/// The photos of a contact, one at a time, as large as the window. The kept copy of the avatar shows until they come.
+/// The photos of a contact, one at a time, as large as the window. The file of the avatar shows until they come.
 final class PhotoPage {
     /// Of the names of the actions.
     private static let prefix = "shown-photo"
@@ -89,11 +89,11 @@ final class PhotoPage {
         }
     }
 
-    /// Shows the photos of a contact; `kept` reads the kept file of its avatar, which stands alone without an album. Photos that
+    /// Shows the photos of a contact; `avatar` gets the file of its avatar, which stands alone without an album. Photos that
     /// were `found` are not read again.
     func show(
-        _ contact: ContactID, name: String, kept: @escaping () async -> Data?, from album: PhotoAlbum?,
-        found: [ContactPhoto] = [], at place: Int = 0
+        _ contact: ContactID, name: String, avatar: @escaping () async throws(ServerError) -> Data?,
+        from album: PhotoAlbum?, found: [ContactPhoto] = [], at place: Int = 0
     ) {
         clear()
         self.album = album
@@ -106,8 +106,9 @@ final class PhotoPage {
                 await self?.showPhoto(from: album)
                 return
             }
-            // Without a kept file the page waits for the server.
-            let file = await kept()
+            var (file, problem): (Data?, ServerError?) = (nil, nil)
+            // Without a file the page waits for the album.
+            do throws(ServerError) { file = try await avatar() } catch { problem = error }
             let picture = if let file { try? await ChosenPicture.open(file) } else { ChosenPicture?.none }
             guard !Task.isCancelled, let self else { return }
             self.view.show(picture)
@@ -117,7 +118,7 @@ final class PhotoPage {
             self.isLoading = false
             guard picture == nil else { return }
             // An empty page tells nothing.
-            self.onSay?(tr("This contact has no photos."))
+            self.onSay?(problem?.sentence ?? tr("This contact has no photos."))
             self.onBack?()
         }
     }
