@@ -93,10 +93,11 @@ public final class MonicaClient: ContactServer {
         return AccountEntries(entries: entries, lastPage: list.lastPage)
     }
 
-    public func journal() async throws(ServerError) -> [JournalEntry] {
+    public func journal() async throws(ServerError) -> (entries: [JournalEntry], isWhole: Bool) {
         let request = request(
             "journal", page: 1, perPage: JournalEntry.maxCount, sort: .createdDescending, urgency: .background)
-        return try await listPage(request, atMost: JournalEntry.maxCount, JournalEntry.init).entries
+        let page = try await listPage(request, atMost: JournalEntry.maxCount, JournalEntry.init)
+        return (page.entries, page.isLast)
     }
 
     public func section(of entries: [Data]) -> SectionEntries { SectionEntries(objects: entries) }

@@ -98,8 +98,8 @@ struct ContactSectionsTests {
 
     @Test func theJournalIsRead() async throws {
         let transport = try FakeTransport(RecordedAnswer(named: "list-journal"))
-        let entries = try await makeClient(transport).journal()
-        #expect(entries.map(\.title) == ["Day 0", "Day 2"])
+        let (entries, isWhole) = try await makeClient(transport).journal()
+        #expect(isWhole && entries.map(\.title) == ["Day 0", "Day 2"])
         #expect(entries.allSatisfy { $0.text.hasPrefix("Dear diary…") && $0.writtenAt != nil })
     }
 

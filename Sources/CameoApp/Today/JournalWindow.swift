@@ -29,9 +29,12 @@ final class JournalWindow {
         fill()
     }
 
-    /// The entries as rows. All of a long journal takes longer than a frame. `page` is the journal's web page.
+    /// The entries as rows. All of a long journal takes longer than a frame. `page` is the journal's web page, which has the
+    /// earlier entries of a journal that is not whole.
     @concurrent
-    nonisolated static func section(of entries: [JournalEntry], page: URL? = nil) async -> ContactDetail.Section {
+    nonisolated static func section(
+        of entries: [JournalEntry], isWhole: Bool = true, page: URL? = nil
+    ) async -> ContactDetail.Section {
         let rows = entries.map { entry in
             let day = entry.writtenAt.map { DayText.localDay(of: $0) } ?? ""
             let title = entry.title.map { PlainText.line($0) } ?? ""
@@ -42,8 +45,7 @@ final class JournalWindow {
         let end = ContactDetail.Row(
             title: tr("Earlier entries on the server"), icon: "view-more-horizontal-symbolic",
             action: page.map { .open(uri: $0.absoluteString) })
-        return ContactDetail.Section(
-            id: .journal, title: "", rows: rows, ends: entries.count < JournalEntry.maxCount ? [] : [end])
+        return ContactDetail.Section(id: .journal, title: "", rows: rows, ends: isWhole ? [] : [end])
     }
 
     /// Rows come one by one, so that no frame waits for all of them.

@@ -162,8 +162,9 @@ private extension SidebarDays {
     func showJournal() {
         Task { [weak self, store] in
             // The button shows where there was something to read a moment ago.
-            guard let entries = try? await store?.journal() else { return }
-            let section = await JournalWindow.section(of: entries, page: self?.journalPage())
+            guard let stored = try? await store?.journal() else { return }
+            let section = await JournalWindow.section(
+                of: stored.entries, isWhole: stored.isWhole, page: self?.journalPage())
             guard let self else { return }
             let window = JournalWindow(section, pictures: self.pictures)
             window.onOpen = { [weak self] in self?.onOpen?($0) }

@@ -52,6 +52,8 @@ extension ContactStore {
 enum AccountList {
     /// The name of the list of journal entries.
     static let journal = "journal"
+    /// The note of a journal with earlier entries on the server. They are never read.
+    static let earlierJournal = "journal/earlier"
 
     static func note(_ list: String, loadedAt: Date, _ db: Database) throws {
         try db.execute(
@@ -61,8 +63,10 @@ enum AccountList {
 
 // The user's journal.
 extension ContactStore {
-    /// Replaces the stored entries of the journal.
-    func replaceJournal(with entries: [JournalEntry], loadedAt: Date) async throws(ContactStoreError) {
+    /// Replaces the stored entries of the journal. A journal that is not whole has earlier entries on the server.
+    func replaceJournal(
+        with entries: [JournalEntry], isWhole: Bool, loadedAt: Date
+    ) async throws(ContactStoreError) {
         try await writeNews { db, _ in
             try db.execute(sql: "DELETE FROM journal_entry")
             for entry in entries {
@@ -71,19 +75,25 @@ extension ContactStore {
                     arguments: [entry.id, entry.title, entry.text, entry.writtenAt?.stored])
             }
             try AccountList.note(AccountList.journal, loadedAt: loadedAt, db)
+            try db.execute(
+                sql: "DELETE FROM account_list WHERE section = ?", arguments: [AccountList.earlierJournal])
+            if !isWhole { try AccountList.note(AccountList.earlierJournal, loadedAt: loadedAt, db) }
         }
         changes.listsChanged()
     }
 
-    /// The latest entries of the user's journal, the latest first.
-    public func journal() async throws(ContactStoreError) -> [JournalEntry] {
+    /// The latest entries of the user's journal, the latest first, and whether they are all.
+    public func journal() async throws(ContactStoreError) -> (entries: [JournalEntry], isWhole: Bool) {
         try await read { db in
             let sql = "SELECT id, title, text, written_at FROM journal_entry ORDER BY written_at DESC, id DESC"
-            return try Row.fetchAll(db, sql: sql).map { row in
+            let entries = try Row.fetchAll(db, sql: sql).map { row in
                 JournalEntry(
                     id: try row.decode(atIndex: 0), title: try row.decode(atIndex: 1), text: try row.decode(atIndex: 2),
                     writtenAt: Date(stored: try row.decode(atIndex: 3)))
             }
+            let earlier = "SELECT EXISTS (SELECT 1 FROM account_list WHERE section = ?)"
+            let hasEarlier = try Bool.fetchOne(db, sql: earlier, arguments: [AccountList.earlierJournal]) ?? false
+            return (entries, !hasEarlier)
         }
     }
 

@@ -37,8 +37,9 @@ public protocol ContactServer: AnyObject {
         in section: ContactSection, page: Int, perPage: Int, urgency: HTTPUrgency
     ) async throws(ServerError) -> AccountEntries
 
-    /// Reads the latest entries of the user's journal, at most `JournalEntry.maxCount`. The request is not urgent.
-    func journal() async throws(ServerError) -> [JournalEntry]
+    /// Reads the latest entries of the user's journal, at most `JournalEntry.maxCount`, and whether they are all. The request
+    /// is not urgent.
+    func journal() async throws(ServerError) -> (entries: [JournalEntry], isWhole: Bool)
 
     /// A section of a contact with these entries of it.
     func section(of entries: [Data]) -> SectionEntries

@@ -49,7 +49,7 @@ final class ContactSource {
         }
     }
 
-    func journal() async throws -> [JournalEntry] {
+    func journal() async throws -> (entries: [JournalEntry], isWhole: Bool) {
         try await patiently { () throws(ServerError) in try await server.journal() }
     }
 

@@ -73,13 +73,13 @@ public struct SeldomRefresh {
         let began = Date.now
         let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
         if Self.isFresh(try await store.listLoadedAt(AccountList.journal), since: fresh, at: began) { return }
-        var entries: [JournalEntry] = []
+        var journal: (entries: [JournalEntry], isWhole: Bool) = ([], true)
         do {
-            entries = try await source.journal()
+            journal = try await source.journal()
         } catch ServerError.notFound {
             // An older server has no such list.
         }
-        try await store.replaceJournal(with: entries, loadedAt: began)
+        try await store.replaceJournal(with: journal.entries, isWhole: journal.isWhole, loadedAt: began)
     }
 
     private typealias PageReader<Entry> =

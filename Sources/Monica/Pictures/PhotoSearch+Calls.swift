@@ -44,7 +44,7 @@ extension PhotoSearch {
             guard calls[id] != nil else { return }
             switch result {
             case .success(let answer):
-                list.succeed(count: answer.entries.count)
+                list.succeed(count: answer.sent, total: answer.statedTotal)
                 deliver(answer.entries)
             case .failure(let error) where error.isOfBrokenPhoto:
                 list.fail()

@@ -22,7 +22,9 @@ struct PhotoSearchTests {
 
     @Test func aPhotoThatTheContactHasNotIsNotFound() async throws {
         let fixture = try Fixture()
-        let monica = FakeMonica([.init(name: "other.jpg", contactID: 1)], serving: fixture.transport)
+        // As many as a page has.
+        let others = (1...4).map { FakeMonica.Upload(name: "other\($0).jpg", contactID: 1) }
+        let monica = FakeMonica(others, serving: fixture.transport)
         let state = fixture.photo(1)
         state.want()
         await eventually { state.current == .failed(.notFound) }

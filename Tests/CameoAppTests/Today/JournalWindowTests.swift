@@ -14,11 +14,11 @@ final class JournalWindowTests: XCTestCase {
             let entries = (1...JournalEntry.maxCount).map {
                 JournalEntry(id: $0, title: "Day \($0)", text: "Rain", writtenAt: .now)
             }
-            let few = await JournalWindow.section(of: Array(entries.dropLast()), page: page)
-            XCTAssertEqual(few.ends, [])
+            let whole = await JournalWindow.section(of: entries, page: page)
+            XCTAssertEqual(whole.ends, [])
             let below = Label("")
             let parent = TestWindow(below, width: 400, height: 300)
-            let section = await JournalWindow.section(of: entries, page: page)
+            let section = await JournalWindow.section(of: entries, isWhole: false, page: page)
             var journal: JournalWindow? = JournalWindow(section, pictures: AvatarPictures())
             var opened: [String] = []
             journal?.onOpen = { opened.append($0) }

@@ -113,10 +113,23 @@ import Testing
         for _ in 0..<2 {
             try await refresh.journal()
             #expect(try await store.hasJournal() == isThere)
-            #expect(try await store.journal().map(\.id) == (isThere ? [2, 1] : []))
-            #expect(try await store.journal().map(\.title) == (isThere ? ["Day", nil] : []))
+            #expect(try await store.journal().entries.map(\.id) == (isThere ? [2, 1] : []))
+            #expect(try await store.journal().entries.map(\.title) == (isThere ? ["Day", nil] : []))
         }
         #expect(monica.requests.count == 1)
+    }
+
+    /// The number of entries does not tell: a whole journal can have as many as a page.
+    @Test func theLastPageTellsWhetherTheJournalIsWhole() async throws {
+        let entries = (1...JournalEntry.maxCount).map { #"{"id":\#($0),"post":"Rain"}"# }.joined(separator: ",")
+        let refresh = SeldomRefresh(server: try monica.client(), store: store) { _ in }
+        for (lastPage, isWhole) in [(1, true), (2, false), (1, true)] {
+            monica.answer(#"{"data":[\#(entries)],"meta":{"current_page":1,"last_page":\#(lastPage)}}"#)
+            try await refresh.journal(notBefore: .now)
+            let journal = try await store.journal()
+            #expect(journal.entries.count == JournalEntry.maxCount)
+            #expect(journal.isWhole == isWhole)
+        }
     }
 
     @Test func aPageThatDoesNotComeLeavesWhatWasStored() async throws {
