@@ -1,5 +1,15 @@
 /// The server's types of life events in words.
 nonisolated enum LifeEventType {
+    /// The types with a word in `text`.
+    static let all: [String] = """
+        new_job retirement new_school study_abroad volunteer_work published_book_or_paper military_service
+        new_relationship engagement marriage anniversary expecting_a_baby new_child new_family_member new_pet
+        end_of_relationship loss_of_a_loved_one moved bought_a_home home_improvement holidays new_vehicle
+        new_roommate overcame_an_illness quit_a_habit new_eating_habits weight_loss wear_glass_or_contact
+        broken_bone removed_braces surgery dentist new_sport new_hobby new_instrument new_language
+        tattoo_or_piercing new_license travel achievement_or_award changed_beliefs first_word first_kiss
+        """.split(whereSeparator: \.isWhitespace).map(String.init)
+
     static func text(_ type: String) -> String {
         switch type {
         case "new_job": tr("New Job")

@@ -85,7 +85,7 @@ final class SearchResultsView {
     /// Searches in a store from now on; nil without an account.
     func searches(in store: ContactStore?) {
         clear()
-        search = store.map { ContactSearch(store: $0) }
+        search = store.map { ContactSearch(store: $0, words: .ofPages) }
         changes = store?.observeChanges { [weak self] in
             Task { @MainActor in self?.ask() }
         }

@@ -83,7 +83,7 @@ private extension SearchProvider {
         let store = await session()?.store
         // When the stored contacts cannot be read, the answer is empty. The window shows the reason.
         let found = try? await store?.search(
-            question(terms), limit: Self.maxResults, by: nameOrder().sortKey
+            question(terms), limit: Self.maxResults, by: nameOrder().sortKey, words: .ofPages
         ).matches
         matches = Dictionary((found ?? []).map { ($0.id, $0) }) { first, _ in first }
         matchesStore = store

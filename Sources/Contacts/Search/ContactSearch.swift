@@ -14,12 +14,12 @@ public struct SearchResults: Sendable, Equatable {
 public final class ContactSearch {
     private let store: ContactStore
     private let limit: Int
+    private let words: ShownWords
     private(set) var current: Task<SearchResults, any Error>?
 
-    /// `limit` is the number of contacts that are worth showing.
-    public init(store: ContactStore, limit: Int = 200) {
-        self.store = store
-        self.limit = limit
+    /// `limit` is the number of contacts that are worth showing, `words` has the words of their pages.
+    public init(store: ContactStore, limit: Int = 200, words: ShownWords = ShownWords()) {
+        (self.store, self.limit, self.words) = (store, limit, words)
     }
 
     /// Contacts in which all words begin some word of a text that their page shows (`SearchField`); accents and case do
@@ -32,8 +32,9 @@ public final class ContactSearch {
         by key: ContactOrder.Key = .shownName
     ) async throws(ContactStoreError) -> SearchResults {
         current?.cancel()
-        let task = Task { [store, limit] in
-            try await store.search(typed, limit: limit, includingArchived: includingArchived, within: filter, by: key)
+        let task = Task { [store, limit, words] in
+            try await store.search(
+                typed, limit: limit, includingArchived: includingArchived, within: filter, by: key, words: words)
         }
         current = task
         do {
@@ -53,14 +54,15 @@ extension ContactStore {
     @concurrent
     public func search(
         _ typed: String, limit: Int = 200, includingArchived: Bool = false,
-        within filter: ContactFilter = ContactFilter(), by key: ContactOrder.Key = .shownName
+        within filter: ContactFilter = ContactFilter(), by key: ContactOrder.Key = .shownName,
+        words: ShownWords = ShownWords()
     ) async throws(ContactStoreError) -> SearchResults {
         let query = SearchQuery(typed)
         guard !query.isEmpty else { return SearchResults(matches: [], isComplete: true) }
         let stages = try await read { db in
             // One more than asked for tells whether there are more.
             try SearchStages(
-                query: query, limit: limit + 1, includingArchived: includingArchived, filter: filter
+                query: query, words: words, limit: limit + 1, includingArchived: includingArchived, filter: filter
             ).fetch(db)
         }
         let collation = Collation()

@@ -67,7 +67,7 @@ struct MatchFinder {
 }
 
 /// A text in its words, for the search.
-private struct SearchedText {
+struct SearchedText {
     let value: String
     let field: SearchField
     private let words: [SearchToken]

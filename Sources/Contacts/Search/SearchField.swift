@@ -90,7 +90,7 @@ public enum SearchField: String, Sendable, CaseIterable {
     }
 
     /// A name of the server's own, such as "small_animal", in words.
-    private static func words(of key: String) -> String {
+    static func words(of key: String) -> String {
         let words = key.replacing("_", with: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
     }

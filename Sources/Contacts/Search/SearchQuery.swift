@@ -118,8 +118,8 @@ extension SearchQuery {
     }
 
     /// For the index of all fields, which does not know the order of the tokens and so finds a little too much.
-    var anywhere: String {
-        terms.map(Self.expression).joined(separator: " AND ")
+    func anywhere(with words: ShownWords) -> String {
+        terms.map { Self.expression($0, or: words.indexed(for: $0)) }.joined(separator: " AND ")
     }
 
     private static func nameExpression(_ term: Term) -> String {
@@ -127,6 +127,12 @@ extension SearchQuery {
         case .word(let tokens): phrase(tokens)
         case .number(let words, _): words.map(phrase).joined(separator: " AND ")
         }
+    }
+
+    private static func expression(_ term: Term, or indexed: [String]) -> String {
+        guard !indexed.isEmpty else { return expression(term) }
+        let others = indexed.map { "{pet life_event} : (\(together(tokens(Substring($0)))))" }
+        return "((\(expression(term))) OR \(others.joined(separator: " OR ")))"
     }
 
     private static func expression(_ term: Term) -> String {

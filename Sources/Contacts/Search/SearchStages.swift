@@ -3,6 +3,7 @@ import GRDB
 /// Asks the indexes one after the other, the most telling first, until enough is found.
 struct SearchStages {
     let query: SearchQuery
+    let words: ShownWords
     let limit: Int
     let includingArchived: Bool
     let filter: ContactFilter
@@ -11,7 +12,7 @@ struct SearchStages {
     func fetch(_ db: Database) throws -> [[SearchMatch]] {
         let stages = [
             ("contact_name", query.beginningOfName), ("contact_name", query.inNames),
-            ("contact_search", query.anywhere),
+            ("contact_search", query.anywhere(with: words)),
         ]
         let finder = MatchFinder(query: query)
         var known: Set<Int> = []
@@ -23,7 +24,7 @@ struct SearchStages {
             while known.count < limit, let row = try rows.next() {
                 guard !known.contains(try row.decode(atIndex: 0)) else { continue }
                 let contact = try ContactSummary(row: row)
-                guard let parts = finder.parts(in: Self.texts(row, contact)) else { continue }
+                guard let parts = finder.parts(in: texts(row, contact)) else { continue }
                 known.insert(contact.id)
                 found.append(SearchMatch(contact: contact, parts: parts))
             }
@@ -32,13 +33,13 @@ struct SearchStages {
     }
 
     /// Each read when it is looked at.
-    private static func texts(
+    private func texts(
         _ row: Row, _ contact: ContactSummary
     ) -> some Sequence<(field: SearchField, values: [SearchValue])> {
         SearchField.allCases.lazy.map { field in (field: field, values: values(of: field, row, contact)) }
     }
 
-    private static func values(of field: SearchField, _ row: Row, _ contact: ContactSummary) -> [SearchValue] {
+    private func values(of field: SearchField, _ row: Row, _ contact: ContactSummary) -> [SearchValue] {
         switch field {
         case .nickname: return [contact.nickname].compactMap { $0.map { SearchValue($0) } }
         case .company: return [contact.company].compactMap { $0.map { SearchValue($0) } }
@@ -46,7 +47,8 @@ struct SearchStages {
         default:
             guard let column = SearchIndex.storedFields.firstIndex(of: field) else { return [] }
             // A value of another type has no words to find.
-            return SearchIndex.parted((try? row.decode(atIndex: ContactSummary.columnCount + column)) ?? nil)
+            let text: String? = (try? row.decode(atIndex: ContactSummary.columnCount + column)) ?? nil
+            return words.shown(SearchIndex.parted(text), in: field)
         }
     }
 

@@ -50,6 +50,25 @@ final class SearchResultsTests: XCTestCase {
         }
     }
 
+    func testALifeEventIsFoundByTheWordOfItsPage() {
+        onDisplay(limit: .seconds(30)) {
+            for type in LifeEventType.all {
+                XCTAssertNotEqual(LifeEventType.text(type), type.replacing("_", with: " "), "it has a word")
+            }
+            let store = try ContactStore.inMemory()
+            try await store.upsert([Self.person(1, "Ada", "Lovelace")])
+            let event = #"[{"id":7,"life_event_type":{"default_life_event_type_key":"wear_glass_or_contact"}}]"#
+            try await store.store(
+                SectionEntries(serverCopy: Data(event.utf8), count: 1), in: .lifeEvents, ofContact: 1)
+            let (results, window) = Self.results(store)
+            results.show("glasses", includingArchived: false, within: ContactFilter())
+            await until("she is found") {
+                results.root.texts.contains("Life Event: Glasses or Contact Lenses")
+            }
+            window.close()
+        }
+    }
+
     func testTheLastResultThatGoesLeavesTheFocusInTheField() {
         onDisplay(limit: .seconds(30)) {
             let lab = try SidebarLab()

@@ -119,6 +119,30 @@ struct WholePageSearchTests {
         }
     }
 
+    @Test func theWordThatAPageShowsForTheServersOwnIsFound() async throws {
+        try await store.upsert([makeContact(1, Self.paula)])
+        let entries: [(ContactSection, [String: Any])] = [
+            (.pets, ["id": 6, "name": "Rex", "pet_category": ["id": 2, "name": "Small animal"]]),
+            (.lifeEvents, ["id": 7, "life_event_type": ["default_life_event_type_key": "new_job"]]),
+        ]
+        for (section, json) in entries {
+            let copy = try JSONSerialization.data(withJSONObject: [json])
+            try await store.store(SectionEntries(serverCopy: copy, count: 1), in: section, ofContact: 1)
+        }
+        let words = ShownWords(["small_animal": "Kleintier", "new_job": "Neue Tätigkeit", "dog": "Hund"])
+        let found = [
+            ("kleint", "Kleintier"), ("paula neue taetig", "Neue Tätigkeit"), ("animal", "Small animal"),
+            ("job", "New job"),
+        ]
+        for (typed, text) in found {
+            let part = try await store.search(typed, words: words).matches.first?.parts.last
+            #expect(part?.text == text && part?.ranges.isEmpty == false, "\(typed)")
+        }
+        for typed in ["hund", "tier", "kleintier job x"] {
+            #expect(try await store.search(typed, words: words).matches.isEmpty, "\(typed)")
+        }
+    }
+
     /// The page shows at most 300 entries of a section.
     @Test func theLastEntryOfALongSectionIsFound() async throws {
         try await store.upsert([makeContact(1, Self.paula)])
