@@ -14,7 +14,7 @@ public struct Address: Sendable, Equatable {
     public var province: String?
     /// The postal code.
     public var postalCode: String?
-    /// In the user's language.
+    /// In the user's language; nil until the server names it.
     public var country: String?
     /// In capitals (ISO 3166-1, alpha-2).
     public var countryCode: String?

@@ -64,7 +64,7 @@ final class ChangeToasts {
             return
         }
         undo.finish()
-        say(refused.sentence(countries: Countries(Locale(category: "LC_MESSAGES"))))
+        say(refused.sentence(countries: .ofPerson))
     }
 
     /// Tells a deletion that was stored. Undo shows the contact of a page again, and leaves the page where a list deleted it.

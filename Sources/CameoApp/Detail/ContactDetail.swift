@@ -284,7 +284,7 @@ nonisolated extension ContactDetail {
         {
             return "geo:\(latitude),\(longitude)"
         }
-        let words = [address.street, address.postalCode, address.city, address.country].compactMap { $0 }
+        let words = [address.street, address.postalCode, address.city, address.countryName].compactMap { $0 }
             .map { PlainText.line($0) }.filter { !$0.isEmpty }
         guard !words.isEmpty else { return nil }
         var components = URLComponents()

@@ -2,6 +2,9 @@ import Foundation
 
 /// The countries by their names in a language.
 nonisolated struct Countries: Sendable {
+    /// In the language of the program's sentences.
+    static let ofPerson = Countries(Locale(category: "LC_MESSAGES"))
+
     /// In the order of the language.
     let names: [String]
     private let codes: [String: String]

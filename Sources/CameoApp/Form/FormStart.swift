@@ -43,7 +43,7 @@ nonisolated struct FormStart: Sendable {
         // The first country that a person types looks for its name on the main thread.
         Task.detached(priority: .utility) { CountryNames.prepare() }
         let mails = Set(choices.fieldTypes.filter { $0.kind == .email }.map(\.id))
-        let countries = Countries(Locale(category: "LC_MESSAGES"))
+        let countries = Countries.ofPerson
         let thisYear = CivilDay(of: .now, in: .current).year
         if let draft = occasion.draft {
             var form = try readable(draft, mails, countries, thisYear)
@@ -66,7 +66,7 @@ nonisolated struct FormStart: Sendable {
     /// The name that is typed in a draft; empty where none is, or where the draft cannot be read.
     @concurrent
     static func typedName(in draft: Draft) async -> String {
-        let form = try? ContactForm(stored: draft.form, mailTypes: [], countries: Countries(.current), thisYear: 0)
+        let form = try? ContactForm(stored: draft.form, mailTypes: [], countries: .ofPerson, thisYear: 0)
         let names = [ContactKey.firstName, .lastName].map { FormText.trimmed(form?[text: $0] ?? "") }
         return PlainText.line(names.filter { !$0.isEmpty }.joined(separator: " "), atMost: 40)
     }

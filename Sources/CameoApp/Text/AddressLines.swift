@@ -40,7 +40,7 @@ nonisolated enum AddressLines {
         // Some large cities are provinces.
         if parts["P"] == parts["C"] { parts["P"] = "" }
         let lines = order(in: address.countryCode ?? "", parts).split(separator: "/").map { line($0, parts) }
-        return (lines + [PlainText.line(address.country ?? "")]).filter { !$0.isEmpty }
+        return (lines + [PlainText.line(address.countryName ?? "")]).filter { !$0.isEmpty }
     }
 
     private static func order(in country: String, _ parts: [Character: String]) -> String {
@@ -65,4 +65,9 @@ nonisolated enum AddressLines {
         }
         return line
     }
+}
+
+nonisolated extension Address {
+    /// The server's name of the country. Before the server has the address, it is the name that forms have.
+    var countryName: String? { country ?? countryCode.map(Countries.ofPerson.name(of:)) }
 }

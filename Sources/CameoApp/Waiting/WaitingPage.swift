@@ -65,7 +65,7 @@ final class WaitingPage {
     /// The sentence above the rows: the reason why none of the changes is sent.
     private var reason: String?
     var outbox: Outbox?
-    let countries = Countries(Locale(category: "LC_MESSAGES"))
+    let countries = Countries.ofPerson
 
     enum Page: String {
         case list, conflict

@@ -200,13 +200,10 @@ extension ContactField {
 
 extension Address {
     fileprivate init(_ value: AddressValue, id: Int?, inPlaceOf former: Address?) {
-        let isSameCountry = former?.countryCode == value.country
         self.init(
             id: id, name: value.name, street: value.street, city: value.city, province: value.province,
             postalCode: value.postalCode,
-            country: isSameCountry
-                ? former?.country : value.country.map { Locale.current.localizedString(forRegionCode: $0) ?? $0 },
-            countryCode: value.country)
+            country: former?.countryCode == value.country ? former?.country : nil, countryCode: value.country)
     }
 }
 

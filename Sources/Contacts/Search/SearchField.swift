@@ -18,6 +18,7 @@ public enum SearchField: String, Sendable, CaseIterable {
     /// Bounds the values that one contact can put into the index.
     private static let maxValues = 4 * SectionEntries.maxCount
     private static let maxValueLength = 4_000
+    private static let english = Locale(identifier: "en")
 
     /// The texts of a contact in this field, each to be searched by itself.
     func values(of contact: Contact, sections: ContactSections) -> [SearchValue] {
@@ -100,7 +101,10 @@ public enum SearchField: String, Sendable, CaseIterable {
     /// On one line, from the street to the country, with the user's name of it at the end.
     private static func text(_ address: Address) -> String {
         let city = [address.postalCode, address.city].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
-        return [address.street, city, address.province, address.country, address.name].compactMap { $0 }
+        // Until the server names a country, it is found by its English name.
+        let code = address.countryCode.flatMap { $0.utf8.count == 2 ? $0 : nil }
+        let country = address.country ?? code.flatMap(english.localizedString(forRegionCode:))
+        return [address.street, city, address.province, country, address.name].compactMap { $0 }
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }
 

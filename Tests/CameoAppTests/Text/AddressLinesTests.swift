@@ -56,6 +56,15 @@ import Testing
         #expect(try Self.lines(code, city: city, province: province, street: street) == lines)
     }
 
+    @Test func anAddressThatIsNotSentYetHasTheCountryOfForms() {
+        let address = Address(city: "Wien", countryCode: "AT")
+        let country = Countries.ofPerson.name(of: "AT")
+        #expect(country.count > 2)
+        #expect(AddressLines.lines(of: address) == ["Wien", country])
+        #expect(ContactDetail.mapURI(address)?.hasPrefix("geo:0,0?q=Wien") == true)
+        #expect(ContactDetail.mapURI(Address(countryCode: "AT")) != nil)
+    }
+
     private static func lines(_ code: String, city: String, province: String, street: String) throws -> String {
         let address: [String: Any] = [
             "id": 1, "street": street, "city": city, "province": province, "postal_code": "5000",

@@ -27,6 +27,15 @@ import Testing
         #expect(form.server.first { $0.slot == .first }?.value == .text("Ada"))
     }
 
+    @Test func aCountryHasNoNameBeforeTheServerHasTheAddress() async throws {
+        try await lab.beOffline()
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.new(.address): .part(.address(AddressValue(city: "Wien", country: "AT")))])
+        let address = try #require(try await lab.shown(ada)?.addresses.first)
+        #expect(address.countryCode == "AT" && address.country == nil)
+        #expect(try await lab.store.search("austria").matches.map(\.id) == [1])
+    }
+
     private func phone(_ number: String) -> PartValue { .field(FieldValue(type: RemoteID("1"), content: number)) }
 
     @Test(arguments: [false, true]) func undoBringsTheValuesFromBeforeBack(isSent: Bool) async throws {
