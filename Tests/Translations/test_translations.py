@@ -127,6 +127,15 @@ class TranslationsTest(unittest.TestCase):
                     with self.subTest(language, sentence=entry.one):
                         self.assertEqual(glued.findall(translation), glued.findall(entry.one))
 
+    def test_a_word_of_two_meanings_has_a_translation_of_each(self):
+        # A logged call and the action.
+        contexts = {"Call": "entry"}
+        for language, file in self._languages():
+            translations = {(each.context, each.one): each.translations for each in catalogue.read(file)}
+            for word, context in contexts.items():
+                with self.subTest(language, word=word):
+                    self.assertNotEqual(translations[context, word], translations[None, word])
+
     def test_mnemonics_are_unique_where_they_stand_together(self):
         catalogues = {language: catalogue.read(file) for language, file in self._languages()}
         translations = {

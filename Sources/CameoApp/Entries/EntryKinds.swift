@@ -23,7 +23,7 @@ nonisolated extension PartKind {
         case .relationship: tr("Relationship")
         case .reminder: tr("Reminder")
         case .note: tr("Note")
-        case .call: tr("Call")
+        case .call: trc("entry", "Call")
         case .task: tr("Task")
         case .gift: tr("Gift")
         case .debt: tr("Debt")
