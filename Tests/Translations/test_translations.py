@@ -128,8 +128,8 @@ class TranslationsTest(unittest.TestCase):
                         self.assertEqual(glued.findall(translation), glued.findall(entry.one))
 
     def test_a_word_of_two_meanings_has_a_translation_of_each(self):
-        # A logged call and the action.
-        contexts = {"Call": "entry"}
+        # A logged call and the action; all starred contacts and one of them.
+        contexts = {"Call": "entry", "Starred": "filter"}
         for language, file in self._languages():
             translations = {(each.context, each.one): each.translations for each in catalogue.read(file)}
             for word, context in contexts.items():

@@ -26,7 +26,7 @@ final class FilterMenu {
     private enum Page: String { case tags, editing }
 
     private let pages = Stack()
-    private let star = CheckButton(label: tr("Starred"), isOn: false)
+    private let star = CheckButton(label: trc("filter", "Starred"), isOn: false)
     private let heading = Label(tr("Tags"), classes: ["heading"])
     private let entry = SearchEntry()
     private let rows = Box(.vertical)

@@ -73,7 +73,7 @@ final class SidebarFilter {
         chips.removeAll()
         chips.isVisible = !value.isEmpty
         if value.isStarred {
-            chips.append(chip(tr("Starred")) { $0.isStarred = false })
+            chips.append(chip(trc("filter", "Starred")) { $0.isStarred = false })
         }
         for tag in value.tags {
             chips.append(chip(PlainText.line(tag, atMost: Self.maxNameLength)) { $0.tags.removeAll { $0 == tag } })
