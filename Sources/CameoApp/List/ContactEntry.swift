@@ -110,7 +110,7 @@ private extension SearchField {
         case .relative: tr("Relationship")
         case .address: tr("Address")
         case .description: tr("Description")
-        case .food: tr("Food preferences")
+        case .food: tr("Food Preferences")
         case .gift: tr("Gifts")
         case .activity: tr("Activities")
         case .call: tr("Calls")

@@ -12,7 +12,7 @@ import Testing
         "id": 1, "first_name": "Ada", "last_name": "Lovelace", "complete_name": "Ada Lovelace", "nickname": "Countess",
         "information": [
             "career": ["job": "Mathematician", "company": "Analytical Engines"],
-            "how_you_met": ["general_information": "At a conference"],
+            "how_you_met": ["general_information": "At a conference"], "food_preferences": "Vegetarian",
         ],
         "tags": [["id": 1, "name": "Königsberg"]],
         "contactFields": [
@@ -43,6 +43,7 @@ import Testing
         ("ada@ex", "Ada Lovelace", "Email: [ada@ex]ample.com"), ("0612", "Ada Lovelace", "Phone: +33 (0)[6 12]-34"),
         ("enchant", "Ada Lovelace", "Chat: @[enchant]ress"), ("konigs", "Ada Lovelace", "Tag: [Königs]berg"),
         ("confer", "Ada Lovelace", "How you met: At a [confer]ence"),
+        ("veget", "Ada Lovelace", "Food Preferences: [Veget]arian"),
         ("ada konigs", "[Ada] Lovelace", "Tag: [Königs]berg"),
     ])
     func aRowSaysWhereItMatches(typed: String, name: String, secondLine: String) async throws {
