@@ -127,6 +127,14 @@ class TranslationsTest(unittest.TestCase):
                     with self.subTest(language, sentence=entry.one):
                         self.assertEqual(glued.findall(translation), glued.findall(entry.one))
 
+    def test_french_signs_have_a_no_break_space_at_their_side(self):
+        # Addresses and the keywords of the desktop file have none.
+        wrong = re.compile(r"(?<!\u00a0)(?:[?!»]|:(?!//)|;(?=\s))|«(?!\u00a0)")
+        for entry in catalogue.read(dict(self._languages())["fr"]):
+            for translation in entry.translations:
+                with self.subTest(sentence=entry.one):
+                    self.assertEqual(wrong.findall(translation), [], translation)
+
     def test_a_word_of_two_meanings_has_a_translation_of_each(self):
         # A logged call and the action; all starred contacts and one of them.
         contexts = {"Call": "entry", "Starred": "filter"}
