@@ -35,15 +35,59 @@ def _calls():
             yield place, call[1], literals
 
 
+def _labels(name, before=""):
+    """The labels with an underlined letter in the Swift files of a name, behind `before`."""
+    code = "".join(_code(file) for file in sorted((ROOT / "Sources" / "CameoApp").glob(f"{name}.swift")))
+    return set(re.findall(before + r'tr\("([^"]*_[^"]*)"\)', code))
+
+
+def _cases(code, declaration):
+    """The cases of the only switch of a declaration: the names, none for the default, and the code of each."""
+    body = code.split(f"{declaration} {{\n", 1)[1].split("\n    }\n", 1)[0]
+    cases = re.findall(r"(?:case (.*?)|default): (.*)", body)
+    return [(re.findall(r"nil|\.\w+", names), line) for names, line in cases]
+
+
+def _editors():
+    """The kinds of entries, nil for the log, with the labels with an underlined letter in the editor of each."""
+    folder = ROOT / "Sources" / "CameoApp" / "Entries"
+    inputs, words = _code(folder / "EntryDraft+Values.swift"), _code(folder / "EntryWords.swift")
+    titles = {names[0]: line for names, line in _cases(words, "func title(of field: Field, name: String) -> String")}
+
+    def title(field, kind):
+        line = titles[field]
+        if line.endswith("Title"):
+            line = next(line for names, line in _cases(words, f"var {line}: String") if kind in names or not names)
+        only, texts = re.match(r"(?:kind == (\.\w+) \?)?", line)[1], re.findall(r'tr\("([^"]*)"', line)
+        return texts[0] if only in (None, kind) else texts[1]
+
+    for kinds, line in _cases(inputs, "var fields: [Field]"):
+        fields = re.findall(r"\.\w+", line.replace("+ more +", "+ [.text] +"))
+        for kind in kinds if fields else []:
+            labels = _labels("Entries/EntryEditor") | {title(field, kind) for field in fields}
+            if ".people" in fields:
+                labels |= _labels("Entries/PeopleRows")
+            yield kind, {label for label in labels if "_" in label}
+
+
 def _mnemonic_groups():
     """The labels with an underlined letter that are on the screen at once, and where."""
     for file in sorted((ROOT / "Resources" / "embedded").glob("*.ui")):
         texts = {html.unescape(text) for text in re.findall(r'translatable="yes">([^<]*_[^<]*)<', file.read_text())}
         if texts:
             yield file.name, texts
-    form = "".join(file.read_text() for file in sorted((ROOT / "Sources" / "CameoApp" / "Form").glob("*.swift")))
     # Menus and questions have theirs to themselves.
-    yield "the form", set(re.findall(r': tr\("([^"]*_[^"]*)"\)', form))
+    yield "the form", _labels("Form/*", before=": ")
+    for kind, labels in _editors():
+        yield f"the editor of {kind}", labels
+    menus = ["List/ContactMenu", "Detail/DetailMenu", "Detail/RowMenu", "Photos/PhotoMenu", "Photos/PhotoPage"]
+    questions = ["Form/ContactEditor+Leaving", "Windows/CertificateDialog"]
+    for name in menus + questions:
+        yield name, _labels(name)
+    # The report is another dialog, and the first question has another label of the same button.
+    yield "Account/LogOutDialog", _labels("Account/LogOutDialog") - {"_Close", "_Log Out"}
+    # A notice has no other button.
+    yield "the unsent changes", _labels("Waiting/WaitingPage+Buttons") - {"_Done"} | {"_Send"}
     menu = (ROOT / "Sources" / "CameoApp" / "Windows" / "MainMenu.swift").read_text()
     items = re.findall(r'(\w+)\.append\w*\(tr\("([^"]*)"', menu)
     yield "the main menu", {label for name, label in items if name != "order"}
@@ -149,7 +193,9 @@ class TranslationsTest(unittest.TestCase):
         translations = {
             language: {each.one: each.translations[0] for each in entries} for language, entries in catalogues.items()
         }
-        for place, labels in _mnemonic_groups():
+        groups = list(_mnemonic_groups())
+        self.assertGreater(len(groups), 20)
+        for place, labels in groups:
             self.assertGreater(len(labels), 1, place)
             for language, texts in {"en": {}, **translations}.items():
                 letters = [re.search("_(.)", texts.get(label, label))[1].lower() for label in sorted(labels)]

@@ -30,7 +30,7 @@ final class DetailMenu {
         for (label, name) in [
             (tr("Open in _New Window"), "open-window"), (tr("_Copy Link"), "copy-link"),
             (tr("Open on the _Server"), "open-page"),
-            (tr("This Is _Me"), "me"), (tr("This Is _Not Me"), "not-me"), (tr("_Reload Photo"), "reload-photo"),
+            (tr("This Is _Me"), "me"), (tr("This Is N_ot Me"), "not-me"), (tr("_Reload Photo"), "reload-photo"),
         ] {
             menu.appendIfEnabled(label, action: "\(Self.prefix).\(name)")
         }

@@ -88,7 +88,7 @@ final class ContactMenu {
         }
         let copies = Menu()
         for (kind, name, label) in [
-            (ContactField.Kind.email, "copy-email", tr("Copy _Email")), (.phone, "copy-phone", tr("Copy _Phone")),
+            (ContactField.Kind.email, "copy-email", tr("Copy E_mail")), (.phone, "copy-phone", tr("Copy _Phone")),
         ] {
             let field = contact?.contactFields.first { $0.kind == kind }
             let text = PlainText.line(field?.content ?? "", atMost: PlainText.maxLength)

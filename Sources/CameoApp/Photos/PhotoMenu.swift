@@ -17,7 +17,7 @@ final class PhotoMenu {
         fileprivate var label: String {
             switch self {
             case .show: tr("_Show Photo")
-            case .showAll: tr("Show _Photos")
+            case .showAll: tr("Show Ph_otos")
             case .chooseFile: tr("_Choose File…")
             case .paste: tr("_Paste")
             case .chooseAmong: tr("C_hoose Photo…")
