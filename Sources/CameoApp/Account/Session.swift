@@ -204,9 +204,7 @@ final class Session {
         }
         guard token != nil, !Task.isCancelled else { return }
         do {
-            try await refresh.reminders(notBefore: oldest)
-            try await refresh.sections(notBefore: oldest)
-            try await refresh.journal(notBefore: oldest)
+            try await refresh.lists(notBefore: oldest)
         } catch {
             log.debug("the lists of the account could not be refreshed")
         }

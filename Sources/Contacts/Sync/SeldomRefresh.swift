@@ -43,29 +43,50 @@ public struct SeldomRefresh {
         try await store.replaceReminders(with: list.entries, isWhole: list.isWhole, loadedAt: began)
     }
 
+    /// Reads the reminders, sections and journal that are about a day old, or from before `oldest`.
+    public func lists(notBefore oldest: Date? = nil) async throws {
+        let lists: [@MainActor (Date?) async throws -> Void] = [reminders, sections, journal]
+        try await each(lists) { list in try await list(oldest) }
+    }
+
     /// Reads the sections of all contacts (`ContactSection.daily`) when their stored entries are a day old, or older than
     /// `oldest`.
     public func sections(notBefore oldest: Date? = nil) async throws {
-        for section in ContactSection.daily {
-            let (began, asked) = (Date.now, store.editClock)
-            let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
-            if Self.isFresh(try await store.listLoadedAt(section.rawValue), since: fresh, at: began) { continue }
-            var list: (entries: [(contact: Int, serverCopy: Data)], isWhole: Bool) = ([], true)
-            do {
-                list = try await read { number, size, isPart in
-                    let page = try await source.entries(in: section, page: number, of: size, isPart: isPart)
-                    return (page.entries, page.lastPage)
-                }
-            } catch ServerError.notFound {
-                // An older server has no such list.
+        try await each(ContactSection.daily) { section in try await refresh(section, notBefore: oldest) }
+    }
+
+    private func refresh(_ section: ContactSection, notBefore oldest: Date?) async throws {
+        let (began, asked) = (Date.now, store.editClock)
+        let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
+        if Self.isFresh(try await store.listLoadedAt(section.rawValue), since: fresh, at: began) { return }
+        var list: (entries: [(contact: Int, serverCopy: Data)], isWhole: Bool) = ([], true)
+        do {
+            list = try await read { number, size, isPart in
+                let page = try await source.entries(in: section, page: number, of: size, isPart: isPart)
+                return (page.entries, page.lastPage)
             }
-            let sections = Dictionary(grouping: list.entries, by: \.contact).mapValues { entries in
-                // The list has the first entered first; a section has the latest first.
-                source.server.section(of: entries.reversed().map(\.serverCopy))
-            }
-            try await store.replace(
-                section, with: sections, isWhole: list.isWhole, asked: asked, loadedAt: began)
+        } catch ServerError.notFound {
+            // An older server has no such list.
         }
+        let sections = Dictionary(grouping: list.entries, by: \.contact).mapValues { entries in
+            // The list has the first entered first; a section has the latest first.
+            source.server.section(of: entries.reversed().map(\.serverCopy))
+        }
+        try await store.replace(
+            section, with: sections, isWhole: list.isWhole, asked: asked, loadedAt: began)
+    }
+
+    /// Reads each of the lists. A list that the server fails to send holds up no other list: its error is thrown at the end.
+    private func each<List>(_ lists: [List], _ read: (List) async throws -> Void) async throws {
+        var failure: ServerError?
+        for list in lists {
+            do {
+                try await read(list)
+            } catch let error as ServerError where error.concernsOneAnswer {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
     }
 
     /// Reads the user's journal if the stored entries are about a day old, or from before `oldest`.

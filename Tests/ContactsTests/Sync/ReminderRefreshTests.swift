@@ -141,6 +141,27 @@ import Testing
         #expect(try await upcoming() == [1])
     }
 
+    /// The reminders and all other sections fail before the tasks and the journal come.
+    @Test func aListThatFailsHoldsUpNoOtherList() async throws {
+        try await store.upsert([makeContact(1)])
+        monica.misbehave = { request in
+            if request.hasPrefix("tasks?") { return (200, #"{"data":[{"id":1,"title":"Tea","contact":{"id":1}}]}"#) }
+            if request.hasPrefix("journal?") { return (200, #"{"data":[{"id":2,"post":"Rain"}]}"#) }
+            return (500, "{}")
+        }
+        let refresh = SeldomRefresh(server: try monica.client(), store: store) { _ in }
+        await #expect(throws: ServerError.server(status: 500)) { try await refresh.lists() }
+        #expect(try await store.openTasks().map(\.title) == ["Tea"])
+        #expect(try await store.journal().map(\.id) == [2])
+    }
+
+    @Test func aRefusedTokenEndsTheReadingOfLists() async throws {
+        monica.misbehave = { _ in (401, "{}") }
+        let refresh = SeldomRefresh(server: try monica.client(), store: store) { _ in }
+        await #expect(throws: ServerError.unauthorized) { try await refresh.lists() }
+        #expect(monica.requests.count == 1)
+    }
+
     @Test func aServerThatNeverEndsIsLeft() async throws {
         answer(pages: 1_000_000)
         try await refresh()
