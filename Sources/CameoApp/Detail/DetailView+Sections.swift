@@ -8,7 +8,7 @@ extension DetailView {
         let anchor = ofOther ? nil : anchor(among: shown)
         // An editor stays until the person ends it.
         let stays = ofOther ? [] : Set(shown.map(\.id)).union(groups.filter(\.isEditing).map(\.section.id))
-        for group in groups where !stays.contains(group.section.id) { sections.remove(group.root) }
+        for group in groups where !stays.contains(group.section.id) { column.remove(group.root) }
         let former = groups.filter { stays.contains($0.section.id) }
         groups = []
         for section in shown {
@@ -19,15 +19,18 @@ extension DetailView {
             } else {
                 group = makeGroup(of: section)
             }
-            sections.place(group.root, after: groups.last?.root)
+            // The photos are no section.
+            column.place(group.root, after: section.id == .kept(.documents) ? photos.root : lastSection)
             groups.append(group)
         }
         groups += former.filter { group in group.isEditing && !groups.contains { $0 === group } }
-        sections.isVisible = !groups.isEmpty
         addRows(costing: Self.firstSlice)
         if let anchor { scroll.shift(by: Double(height(above: anchor.id) - anchor.height)) }
         fillAfterNextFrame()
     }
+
+    /// The section that stands last, or else the widget above all sections.
+    var lastSection: Widget { groups.last?.root ?? log ?? head }
 
     func makeGroup(of section: ContactDetail.Section) -> DetailGroup {
         let group = DetailGroup(section, pictures: pictures)
@@ -90,7 +93,7 @@ extension DetailView {
     /// How much the sections above one take, in application pixels.
     func height(above id: ContactDetail.Section.ID) -> Int {
         groups.prefix { $0.section.id != id }
-            .reduce(0) { $0 + $1.root.naturalHeight(forWidth: sections.width) + Self.sectionSpacing }
+            .reduce(0) { $0 + $1.root.naturalHeight(forWidth: column.width) + Self.sectionSpacing }
     }
 
     func perform(_ action: DetailAction) {

@@ -68,8 +68,7 @@ final class DetailView {
     private let tags = DetailTags()
     private let family: FamilyTree
     let photos = DetailPhotos()
-    let sections = Box(.vertical, spacing: sectionSpacing)
-    let column = Box(.vertical, spacing: 24)
+    let column = Box(.vertical, spacing: sectionSpacing)
     let rowMenu: RowMenu
     let scroll: ScrolledWindow
     var groups: [DetailGroup] = []
@@ -126,7 +125,6 @@ final class DetailView {
         head.append(tags.root)
         head.append(actions)
         column.append(head)
-        column.append(sections)
         column.append(photos.root)
         column.append(adding)
         scroll = ScrolledWindow(Clamp(column, maximumWidth: Self.width))

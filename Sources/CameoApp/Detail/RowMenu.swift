@@ -70,7 +70,7 @@ extension DetailAction {
 extension DetailView {
     func connectRowMenu() {
         rowMenu.onAction = { [weak self] in self?.perform($0) }
-        sections.onMenuRequestInside { [weak self] in self?.menuOpening(at: $0) }
+        column.onMenuRequestInside { [weak self] in self?.menuOpening(at: $0) }
     }
 
     /// Opens the menu of the focused row; false where there is none.

@@ -41,7 +41,7 @@ extension DetailView {
         guard let group = groups.first(where: \.isEditing) else { return }
         group.endEditing()
         if group.isEmpty {
-            sections.remove(group.root)
+            column.remove(group.root)
             groups.removeAll { $0 === group }
         }
         if let shown { showSections(shown.sections, ofOther: false) }
@@ -87,8 +87,7 @@ extension DetailView {
     private func addGroup(of kind: PartKind) -> DetailGroup {
         let id = kind.sectionID ?? .about
         let group = makeGroup(of: ContactDetail.Section(id: id, title: kind.sectionTitle, rows: []))
-        sections.insert(group.root, after: groups.last?.root)
-        sections.isVisible = true
+        column.insert(group.root, after: lastSection)
         groups.append(group)
         return group
     }

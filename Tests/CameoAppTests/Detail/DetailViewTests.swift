@@ -29,6 +29,26 @@ final class DetailViewTests: XCTestCase {
         }
     }
 
+    func testThePhotosStandBetweenPetsAndDocuments() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root)
+            view.photos.root.isVisible = true
+            let pets = #"[{"id":1,"pet_category":{"name":"cat"}}]"#
+            let documents = #"[{"id":2,"original_filename":"a.pdf"}]"#
+            let titles = ["Pets", "Photos", "Documents"]
+            for (json, shown) in [
+                ([.documents: documents], ["Photos", "Documents"]),
+                ([.documents: documents, .pets: pets], titles),
+                ([.pets: pets], ["Pets", "Photos"]), ([:], ["Photos"]),
+            ] as [([ContactSection: String], [String])] {
+                view.show(try Self.detail(json))
+                XCTAssertEqual(view.root.texts.filter(titles.contains), shown)
+            }
+            window.close()
+        }
+    }
+
     func testWhatIsOnTheScreenStaysWhenASectionArrivesAboveIt() throws {
         try onDisplay {
             let view = DetailView(pictures: AvatarPictures())
@@ -253,12 +273,15 @@ final class DetailViewTests: XCTestCase {
 
     private static func detail(notes: String, tasks: String? = nil, debts: String) throws -> ContactDetail {
         var json = [
-            ContactSection.notes: Data(#"[{"body":"\#(notes)"}]"#.utf8),
-            .debts: Data(#"[{"amount":"\#(debts)"}]"#.utf8),
+            ContactSection.notes: #"[{"body":"\#(notes)"}]"#, .debts: #"[{"amount":"\#(debts)"}]"#,
         ]
-        json[.tasks] = tasks.map { Data(#"[{"title":"\#($0)"}]"#.utf8) }
-        return ContactDetail(
-            try Contact(json: Data(#"{"id":1}"#.utf8)), sections: ContactSections(json: json),
-            server: try .monica())
+        json[.tasks] = tasks.map { #"[{"title":"\#($0)"}]"# }
+        return try detail(json)
+    }
+
+    private static func detail(_ json: [ContactSection: String]) throws -> ContactDetail {
+        ContactDetail(
+            try Contact(json: Data(#"{"id":1}"#.utf8)),
+            sections: ContactSections(json: json.mapValues { Data($0.utf8) }), server: try .monica())
     }
 }

@@ -110,7 +110,7 @@ final class RowMenuTests: XCTestCase {
     func testTheRestOfThePageHasNoMenuOfARow() {
         onDisplay(limit: .seconds(30)) {
             let (view, window) = try Self.page()
-            XCTAssertNil(view.menuOpening(at: WidgetPoint(middleOf: view.sections)))
+            XCTAssertNil(view.menuOpening(at: WidgetPoint(middleOf: view.column)))
             XCTAssertNil(view.menuOpening(at: WidgetPoint(middleOf: view.name)))
             let label = try XCTUnwrap(view.root.label("Tea"))
             XCTAssertNotNil(view.menuOpening(at: WidgetPoint(middleOf: label)))
