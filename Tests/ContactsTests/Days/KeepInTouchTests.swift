@@ -6,6 +6,11 @@ import Testing
 
 /// Days of the next contact, and mail addresses and numbers, from stored contacts.
 @Suite struct KeepInTouchTests {
+    private static let day = ContactDay.date(year: 2025, month: 11, day: 20)
+    static let logged: [PartValue] = [
+        .call(CallValue(day: day)), .activity(ActivityValue(summary: "Walk", day: day)),
+    ]
+
     private let store: ContactStore
 
     init() throws {
@@ -31,6 +36,28 @@ import Testing
         let one = try await store.overdue(first: 1, now: now, timeZone: east)
         #expect(one.count == 2)
         #expect(one.first.map(\.id) == [1])
+    }
+
+    /// A pending call or activity counts before the server has it, until its undo.
+    @Test(arguments: logged) func aLoggedEntryCountsAtOnce(entry: PartValue) async throws {
+        let lab = try OutboxLab(isRunning: false)
+        let outbox = Outbox(store: store, server: lab.server, clock: lab.clock.ofOutbox)
+        let fields: FakeMonica.Fields = ["stay_in_touch_frequency": 7, "last_called": "2025-11-01T00:00:00.000000Z"]
+        try await store.upsert([makeContact(1, fields)])
+        func expect(due day: String, overdue: Set<Int>) async throws {
+            let (due, now) = (try Self.midnight(day), try Self.midnight("2025-11-20"))
+            #expect(try await store.keepInTouch().map(\.due) == [due])
+            #expect(try await store.overdue(now: now, timeZone: .gmt).ids == overdue)
+        }
+        try await expect(due: "2025-11-08", overdue: [1])
+        let receipt = try #require(try await outbox.add(entry, to: [ContactID(1)]))
+        try await expect(due: "2025-11-27", overdue: [])
+        #expect(try await outbox.undo(receipt) == .undone)
+        try await expect(due: "2025-11-08", overdue: [1])
+    }
+
+    private static func midnight(_ day: String) throws -> Date {
+        try Date("\(day)T00:00:00Z", strategy: .iso8601)
     }
 
     @Test func aContactIsReachedByItsFirstMailAndPhoneThatWork() async throws {
