@@ -49,6 +49,37 @@ import Testing
         #expect(monica.requests.count == 6)
     }
 
+    /// The fields of an entry besides its number and its contact.
+    private static let fields: [ContactSection: String] = [
+        .pets: #""name":"Whiskers","pet_category":{"id":3,"name":"cat","is_common":true}"#,
+        .lifeEvents: #""note":"Big day","life_event_type":{"default_life_event_type_key":"new_job"}"#,
+        .conversations: #""happened_at":"2025-03-04T00:00:00Z","messages":[{"content":"Hello","written_by_me":false}]"#,
+        .documents: #""original_filename":"a.pdf","filesize":2048"#,
+        .tasks: #""title":"Send birthday card","completed":false"#,
+    ]
+
+    @Test(arguments: ContactSection.daily)
+    func theEntriesOfAListComeToThePagesOfTheirContacts(section: ContactSection) async throws {
+        try await store.upsert((1...3).map { try makeContact($0) })
+        let fields = try #require(Self.fields[section])
+        monica.misbehave = { request in
+            guard request.hasPrefix("\(section.rawValue)?page=1") else { return nil }
+            let entries = [(5, 1), (6, 2), (7, 1)].map { #"{"id":\#($0),\#(fields),"contact":{"id":\#($1)}}"# }
+            return (200, #"{"data":[\#(entries.joined(separator: ","))]}"#)
+        }
+        try await SeldomRefresh(server: monica.client(), store: store) { _ in }.sections()
+        for (id, expected) in [(1, [7, 5]), (2, [6]), (3, [])] as [(Int, [Int?])] {
+            let page = try #require(try await store.storedContact(id: id)).sections
+            let lists: [ContactSection: [Int?]] = [
+                .pets: page.pets.map(\.id), .lifeEvents: page.lifeEvents.map(\.id),
+                .conversations: page.conversations.map(\.id), .documents: page.documents.map(\.id),
+                .tasks: page.tasks.map(\.id),
+            ]
+            #expect(lists[section] == expected, "\(id)")
+            #expect(lists.values.joined().count == expected.count, "\(id)")
+        }
+    }
+
     /// Pets are read for all contacts together, and go with the next reading.
     @Test func petsOfAllContactsAreReadOnceADay() async throws {
         try await store.upsert((1...3).map { try makeContact($0) })
