@@ -13,7 +13,7 @@ _DAY = {"year": 2026, "month": 5, "day": 1}
 _ENTRIES = {
     "note": ("body", {"is_favorite": False}),
     "call": ("content", {"day": _DAY, "contact_called": False}),
-    "activity": ("summary", {"day": _DAY}),
+    "activity": ("summary", {"day": _DAY, "attendees": []}),
     "reminder": ("title", {"day": _DAY, "unit": "year", "every": 1}),
     "task": ("title", {"is_done": True}),
     "debt": ("reason", {"user_owes": True, "amount": "20", "is_settled": False}),

@@ -1,5 +1,6 @@
 """The program is killed at any instant while it sends edits, entries and photos: none is lost, and none is carried out twice.
-Entries are added, changed and deleted. Ten kills, or with CAMEO_KILLS=all three hundred; CAMEO_KILLS may be a number, too."""
+Entries of each kind are added, changed and deleted. Ten kills, or with CAMEO_KILLS=all three hundred; CAMEO_KILLS may be
+a number, too."""
 
 import base64
 import os
@@ -16,16 +17,17 @@ from waiting import wait_for
 
 _CONTACTS = 40
 _KILLS = int(os.environ.get("CAMEO_KILLS", "10").replace("all", "300"))
-# Of each kind of entry, its list in the API and the property that has its words. One kind is added before each kill.
+_DAY = "2026-05-01"
+# Of each kind of entry, its list in the API, the property that has its words, and the rest of a new entry.
 _ENTRIES = {
-    "note": ("notes", "body"),
-    "call": ("calls", "content"),
-    "activity": ("activities", "summary"),
-    "reminder": ("reminders", "title"),
-    "task": ("tasks", "title"),
-    "debt": ("debts", "reason"),
-    "gift": ("gifts", "name"),
-    "pet": ("pets", "name"),
+    "note": ("notes", "body", {"is_favorited": False}),
+    "call": ("calls", "content", {"called_at": _DAY}),
+    "activity": ("activities", "summary", {"happened_at": _DAY}),
+    "reminder": ("reminders", "title", {"initial_date": _DAY, "frequency_type": "year", "frequency_number": 1}),
+    "task": ("tasks", "title", {}),
+    "debt": ("debts", "reason", {"in_debt": "yes", "status": "inprogress", "amount": "20"}),
+    "gift": ("gifts", "name", {"status": "idea"}),
+    "pet": ("pets", "name", {"pet_category_id": 4}),
 }
 # In seconds after the start of the process. The first request goes after a second or two, and all of them soon after.
 _LIFE = (0.2, 4.0)
@@ -45,28 +47,32 @@ class EditKillTest(DesktopTestCase):
         dice = random.Random(seed)
         # Each answer takes its time, so that many kills come while one is on its way.
         server = self.start_server(_CONTACTS, trouble=["--latency", "60"])
-        notes, tasks = (self._post(server, kind) for kind in ("note", "task"))
+        # The kinds of a contact's entries are the same as that of its new entry, or others.
+        edited = range(1, min(_KILLS, _CONTACTS) + 1)
+        kept = {each: self._post(server, each, self._kind(1 - each), "Kept") for each in edited}
+        gone = {each: self._post(server, each, self._kind(each + 3), "Gone") for each in edited}
         self.sign_in_once(server)
         edits = StoredChanges(self.home)
         names = {each["id"]: each["first_name"] for each in server.contacts}
         avatars = {each["id"]: each["information"]["avatar"] for each in server.contacts}
-        mails, made, photos, entries, kills_while_sending = [], [], {}, [], 0
+        visits, made, photos, entries, kills_while_sending = [], [], {}, [], 0
         for number in range(_KILLS):
             contact = number % _CONTACTS + 1
             after = f"Name{number}"
             edits.rename(contact, names[contact], after)
             names[contact] = after
-            mails.append((contact, f"mail{number}@example.org"))
-            edits.add_mail(*mails[-1])
-            kind = list(_ENTRIES)[number % len(_ENTRIES)]
+            visits.append(contact)
+            edits.add_mail(contact, f"mail{number}@example.org")
+            edits.add_tags(contact, [f"tag{number}"])
+            kind = self._kind(number)
             people = (contact, contact % _CONTACTS + 1) if kind == "activity" else (contact,)
             entries.append((kind, f"Entry {number}.", people))
             edits.add_entry(contact, kind, f"Entry {number}.", people[1:])
-            note, words = notes[contact]
-            notes[contact] = (note, f"Words {number}.")
-            edits.change_entry(contact, "note", note, words, notes[contact][1])
+            *entry, words = kept[contact]
+            kept[contact] = (*entry, f"Kept {number}.")
+            edits.change_entry(contact, *entry, words, kept[contact][-1])
             if contact not in photos:
-                edits.change_entry(contact, "task", *tasks[contact], None)
+                edits.change_entry(contact, *gone[contact], None)
                 photos[contact] = f"{uuid.uuid4()}.png"
                 edits.set_photo(contact, photos[contact], _PNG, avatars[contact])
             if number % 2 == 0:
@@ -91,14 +97,16 @@ class EditKillTest(DesktopTestCase):
             self.fail(f"seed {seed}: {edits.states}")
         print(
             f"{self.id()}: seed {seed}, {_KILLS} kills, {kills_while_sending} of them with a request that may have left; "
-            f"{len(mails) * 4 + len(made) + len(photos) * 2} changes, {left} of them left for the last start")
+            f"{len(visits) * 5 + len(made) + len(photos) * 2} changes, {left} of them left for the last start")
 
         there = {each["id"]: each for each in server.contacts}
         for contact, name in names.items():
             self.assertEqual(there[contact]["first_name"], name, f"seed {seed}")
-        for contact, mail in mails:
-            found = [field for field in there[contact]["contactFields"] if field["content"] == mail]
-            self.assertEqual(len(found), 1, f"seed {seed}: {mail}")
+        for number, contact in enumerate(visits):
+            found = [field["content"] for field in there[contact]["contactFields"]]
+            self.assertEqual(found.count(f"mail{number}@example.org"), 1, f"seed {seed}: mail {number}: {found}")
+            found = [tag["name"] for tag in there[contact]["tags"]]
+            self.assertEqual(found.count(f"tag{number}"), 1, f"seed {seed}: tag {number}: {found}")
         for contact, name in photos.items():
             found = [photo for photo in self._photos(server, contact) if photo["original_filename"] == name]
             self.assertEqual(len(found), 1, f"seed {seed}: photo of {contact}: {[photo['id'] for photo in found]}")
@@ -110,10 +118,12 @@ class EditKillTest(DesktopTestCase):
                 self.assertEqual(len(found), 1, f"seed {seed}: {kind} {words} of {contact}: {found}")
                 self.assertTrue(found[0].get("completed", True), f"seed {seed}: {words} is not ticked")
         for contact in photos:
-            found = [each for each in self._entries(server, contact, "note") if each["id"] == notes[contact][0]]
-            self.assertEqual([each["body"] for each in found], [notes[contact][1]], f"seed {seed}: note of {contact}")
-            found = [each for each in self._entries(server, contact, "task") if each["id"] == tasks[contact][0]]
-            self.assertEqual(found, [], f"seed {seed}: task of {contact}")
+            kind, entry, words = kept[contact]
+            found = [each["id"] for each in self._entries(server, contact, kind, words)]
+            self.assertEqual(found, [entry], f"seed {seed}: {kind} of {contact}")
+            kind, entry, _ = gone[contact]
+            found = [each["id"] for each in self._entries(server, contact, kind)]
+            self.assertNotIn(entry, found, f"seed {seed}: {kind} of {contact}")
         self.assertEqual(
             sorted(each["first_name"] for number, each in there.items() if number > _CONTACTS), sorted(made),
             f"seed {seed}")
@@ -125,19 +135,20 @@ class EditKillTest(DesktopTestCase):
     @staticmethod
     def _entries(server, contact, kind, words=None):
         """The entries of a contact, or those with these words."""
-        path, key = _ENTRIES[kind]
+        path, key, _ = _ENTRIES[kind]
         found = server.get(f"contacts/{contact}/{path}?limit=100")
         return [entry for entry in found if words in (None, entry[key])]
 
-    def _post(self, server, kind):
-        """An entry of each contact, as another client adds it: its number and its words."""
-        posted = {}
-        path, key = _ENTRIES[kind]
-        for contact in range(1, _CONTACTS + 1):
-            words = f"The first {kind} of {contact}."
-            server.post(path, contact_id=contact, **{key: words, "completed": False, "is_favorited": False})
-            posted[contact] = (self._entries(server, contact, kind, words)[0]["id"], words)
-        return posted
+    def _post(self, server, contact, kind, word):
+        """An entry as another client adds it: its kind, its number and its words."""
+        path, key, rest = _ENTRIES[kind]
+        words = f"{word} {kind}."
+        server.post(path, contact_id=contact, contacts=[contact], **{key: words, **rest})
+        return kind, self._entries(server, contact, kind, words)[0]["id"], words
+
+    @staticmethod
+    def _kind(number):
+        return list(_ENTRIES)[number % len(_ENTRIES)]
 
     @staticmethod
     def _photos(server, contact):
