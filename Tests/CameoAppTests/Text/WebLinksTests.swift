@@ -17,6 +17,9 @@ import Testing
             ("https://аpple.example/", []), ("https://a.example/über", []),
             ("https://a.example”", ["https://a.example"]),
             ("mailto:a@b.example", []), ("://://://", []),
+            // Links to contacts.
+            ("Ask cameo://contact/12, or (CAMEO://contact/7).", ["cameo://contact/12", "CAMEO://contact/7"]),
+            ("cameo://contact/0 cameo://contact/7/edit cameo://other/7 xcameo://contact/7", []),
         ] as [(String, [String])])
     func linksAreFound(text: String, links: [String]) {
         #expect(WebLinks.ranges(in: text).map { String(text[$0]) } == links)
