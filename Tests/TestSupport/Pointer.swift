@@ -42,21 +42,14 @@ extension Widget {
     /// Tells the widget of a press of the mouse on a widget in it, as GTK does before it tells the inner one.
     public func press(on inner: Widget) {
         var bounds = graphene_rect_t()
-        guard gtk_widget_compute_bounds(inner.cast(), cast(), &bounds) != 0,
-            let controllers = gtk_widget_observe_controllers(cast())
-        else { return XCTFail("nothing to press") }
-        defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
-        for index in 0..<g_list_model_get_n_items(controllers) {
-            guard let item = g_list_model_get_item(controllers, index) else { continue }
-            defer { g_object_unref(item) }
-            let controller = Object(borrowing: item)
-            let type = gtk_gesture_click_get_type()
-            guard g_type_check_instance_is_a(controller.cast(), type) != 0,
-                gtk_event_controller_get_propagation_phase(OpaquePointer(item)) == GTK_PHASE_CAPTURE
-            else { continue }
+        guard gtk_widget_compute_bounds(inner.cast(), cast(), &bounds) != 0 else {
+            return XCTFail("nothing to press")
+        }
+        let type = gtk_gesture_click_get_type()
+        for controller in controllers(of: type, in: GTK_PHASE_CAPTURE) {
             var values = [GValue(), GValue(), GValue(), GValue()]
             g_value_init(&values[0], type)
-            g_value_set_object(&values[0], item)
+            g_value_set_object(&values[0], controller.pointer)
             g_value_init(&values[1], cgtk_type_int())
             g_value_set_int(&values[1], 1)
             for (place, middle) in [
@@ -68,6 +61,42 @@ extension Widget {
             g_signal_emitv(values, g_signal_lookup("pressed", type), 0, nil)
             for place in values.indices { g_value_unset(&values[place]) }
         }
+    }
+
+    /// Tells the widget of a key that no widget in it uses. Returns whether the widget uses the key.
+    public func pressUnused(_ key: Int32) -> Bool {
+        let type = gtk_event_controller_key_get_type()
+        return controllers(of: type, in: GTK_PHASE_BUBBLE).contains { controller in
+            var values = [GValue(), GValue(), GValue(), GValue()]
+            g_value_init(&values[0], type)
+            g_value_set_object(&values[0], controller.pointer)
+            g_value_init(&values[1], cgtk_type_uint())
+            g_value_set_uint(&values[1], guint(key))
+            g_value_init(&values[2], cgtk_type_uint())
+            g_value_init(&values[3], gdk_modifier_type_get_type())
+            var answer = GValue()
+            g_value_init(&answer, cgtk_type_boolean())
+            g_signal_emitv(values, g_signal_lookup("key-pressed", type), 0, &answer)
+            let isUsed = g_value_get_boolean(&answer) != 0
+            for place in values.indices { g_value_unset(&values[place]) }
+            g_value_unset(&answer)
+            return isUsed
+        }
+    }
+
+    private func controllers(of type: GType, in phase: GtkPropagationPhase) -> [Object] {
+        guard let list = gtk_widget_observe_controllers(cast()) else { return [] }
+        defer { g_object_unref(UnsafeMutableRawPointer(list)) }
+        var found: [Object] = []
+        for index in 0..<g_list_model_get_n_items(list) {
+            guard let item = g_list_model_get_item(list, index) else { continue }
+            let controller = Object(adopting: item)
+            guard g_type_check_instance_is_a(controller.cast(), type) != 0,
+                gtk_event_controller_get_propagation_phase(controller.opaque) == phase
+            else { continue }
+            found.append(controller)
+        }
+        return found
     }
 }
 

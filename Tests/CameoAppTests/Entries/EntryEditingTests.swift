@@ -1,3 +1,4 @@
+import CGtk
 import Contacts
 import Foundation
 import GLib
@@ -37,6 +38,26 @@ final class EntryEditingTests: XCTestCase {
             await until("it is said") { lab.texts.contains("Deleted") }
             XCTAssertTrue(lab.page.changes.undo.takeBack())
             await until("it is back") { lab.texts.contains("Return the red book") }
+        }
+    }
+
+    func testKeysEditAndDeleteTheEntryOfTheFocusedRow() {
+        withEntryPage { lab, outbox in
+            let detail = lab.page.detail
+            _ = try await outbox.add(.note(NoteValue(body: "Tea")), to: [ContactID(3)])
+            await until("it shows") { lab.texts.contains("Tea") }
+            let rows = try XCTUnwrap(detail.shown).sections.flatMap(\.rows)
+            let note = try XCTUnwrap(rows.first { $0.title == "Tea" }?.field)
+            detail.focusName()
+            XCTAssertFalse(detail.root.pressUnused(GDK_KEY_Delete))
+            XCTAssertTrue(detail.focus(note))
+            XCTAssertTrue(detail.root.pressUnused(GDK_KEY_F2))
+            await until("the editor is open") { lab.page.entries.open?.entry == note }
+            lab.page.entries.leave {}
+            XCTAssertTrue(detail.focus(note))
+            XCTAssertTrue(detail.root.pressUnused(GDK_KEY_Delete))
+            try await outbox.wait { $0.isEmpty }
+            await until("it is gone") { !lab.texts.contains("Tea") }
         }
     }
 
