@@ -82,16 +82,34 @@ class LogTest(FormTestCase):
     def test_who_was_called_leaves_keep_in_touch_with_the_toast(self):
         self.start(f"--demo={CONTACTS}")
         screen.press("Control+3")
-        button = wait_for("a tick", lambda: next(
-            (each for each in self.cameo.all(role="push button", containing="I Was in Touch") if each.area), None))
-        name = button.name.partition(":")[0]
+        name = self._tick().name.partition(":")[0]
+        due = wait_for("the row", lambda: self._rows(name))[0].name.removeprefix(f"{name}, ").partition(", ")[0]
         self.screenshot("keep in touch")
-        button.click_with_mouse()
-        self.cameo.find(role="menu item", containing="Called").click()
-        self.cameo.find(containing=f"{name}: Called")
+        self._log(name)
         self.screenshot("in touch")
+        wait_for("the row to leave with its toast", lambda: not self._rows(f"{name}, {due}"), limit=30)
+        wait_for("no toast", lambda: not self.cameo.all(containing=f"{name}: Called"))
+        name = self._tick().name.partition(":")[0]
+        self._log(name)
         self.cameo.find(role="push button", name="Undo").click_with_mouse()
         wait_for("the toast to go", lambda: not self.cameo.all(containing=f"{name}: Called"))
+        wait_for("the row as before", lambda: self._rows(name) and not self._rows(name, ", done"))
+
+    def _tick(self, name=""):
+        """A tick of Keep in Touch, or that of a contact."""
+        return wait_for("a tick", lambda: next((
+            each for each in self.cameo.all(role="push button", containing=f"{name}: I Was in Touch") if each.area), None))
+
+    def _rows(self, beginning, word=""):
+        return [
+            each for each in self.cameo.all(role="list item") if each.name.startswith(beginning) and word in each.name]
+
+    def _log(self, name):
+        """A call, by the tick of Keep in Touch. Its row is crossed out."""
+        self._tick(name).click_with_mouse()
+        self.cameo.find(role="menu item", containing="Called").click()
+        self._expect_call(name)
+        wait_for("the row to be crossed out", lambda: self._rows(name, ", done"))
 
     def _expect_log(self, row):
         wait_for(f"the page of {row}", lambda: row.name.startswith(self.cameo.find(role="heading").name))
