@@ -32,7 +32,8 @@ build() {
     ((status != 0)) || is_built=yes
 }
 
-# Side by side, since most tests of widgets wait and the others compute. A sanitizer leaves no core for that.
+# Side by side, since most tests of widgets wait and the others compute. `everything` leaves one core to `outbox`, which computes
+# for long, and runs the other groups one by one. A sanitizer leaves no core for two groups.
 units() {
     local bundle=${build[1]}/debug/cameoPackageTests.xctest group names
     test=(env GTK_A11Y=none Tests/Desktop/session "$bundle")
@@ -42,27 +43,32 @@ units() {
         [others]="--skip ^(ContactsTests|OutboxTests)\\.")
     local rare
     rare=$(rare_units)
-    for group in stored outbox others; do
+    for group in outbox stored others; do
         [[ ! $rare ]] || chosen[$group]+=" --skip $rare"
         # Two words.
         # shellcheck disable=SC2086
         begin "units $group" 40 "${test[@]}" --testing-library swift-testing --no-parallel ${chosen[$group]} \
             --event-stream-output-path "$results/units-$group.events"
         running[$group]=$child logs[$group]=$log
-        [[ ! $sanitizer ]] || wait "$child" || true
+        is_beside "$group" || wait "$child" || true
     done
     for group in widgets-1 widgets-2 widgets-3 loop keyring; do
         names=$(xctests "$bundle" "$group")
         begin "units $group" 40 "${test[@]}" "$names"
         running[$group]=$child logs[$group]=$log
-        [[ ! $sanitizer ]] || wait "$child" || true
+        is_beside "$group" || wait "$child" || true
     done
     for group in keyring loop widgets-1 widgets-2 widgets-3; do
         finish_xctest "$group" "${running[$group]}" "${logs[$group]}"
     done
-    for group in stored outbox others; do
+    for group in outbox stored others; do
         finish_swift_testing "$group" "${running[$group]}" "${logs[$group]}"
     done
+}
+
+# is_beside GROUP: whether the next group of unit tests starts at once.
+is_beside() {
+    [[ ! $sanitizer ]] && [[ $run_kind != everything || $1 == outbox ]]
 }
 
 # finish_swift_testing NAME CHILD LOG: waits for a group of tests of Swift Testing, and reports.

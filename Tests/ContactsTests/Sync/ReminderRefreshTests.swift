@@ -183,7 +183,7 @@ import Testing
         let refresh = SeldomRefresh(server: try monica.client(), store: store) { _ in }
         await #expect(throws: ServerError.server(status: 500)) { try await refresh.lists() }
         #expect(try await store.openTasks().map(\.title) == ["Tea"])
-        #expect(try await store.journal().map(\.id) == [2])
+        #expect(try await store.journal().entries.map(\.id) == [2])
     }
 
     @Test func aRefusedTokenEndsTheReadingOfLists() async throws {
