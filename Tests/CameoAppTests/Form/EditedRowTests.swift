@@ -22,6 +22,8 @@ final class EditedRowTests: XCTestCase {
             var isNewTried = false
             for id in 1...40 {
                 for row in await lab.rows(of: id) {
+                    // The editor of an entry is on the page.
+                    if case .entry = row.field { continue }
                     let kind = row.field.map { "\($0)".prefix { $0 != "(" } } ?? "none"
                     let isNew = row.title == number
                     guard isNew || tried[String(kind), default: 0] < Self.timesEach else { continue }
@@ -37,7 +39,7 @@ final class EditedRowTests: XCTestCase {
             }
             let kinds: Set<String> = [
                 "contactField", "address", "relationship", "birthdate", "deceasedDate", "foodPreferences", "howYouMet",
-                "description", "stayInTouch", "entry",
+                "description", "stayInTouch",
             ]
             XCTAssertTrue(isNewTried, "one that the server does not know")
             XCTAssertEqual(kinds.subtracting(tried.keys), [])
@@ -120,7 +122,7 @@ final class EditedRowTests: XCTestCase {
         case (.birthdate, .value(.birthday)), (.deceasedDate, .value(.death)), (.foodPreferences, .value(.food)): true
         case (.description, .value(.description)): true
         case (.howYouMet, .value(let key)): form.seen?.values[key] != nil && key.group == .meeting
-        case (.stayInTouch, .value(.firstName)), (.entry, .value(.firstName)), (nil, .value(.firstName)): true
+        case (.stayInTouch, .value(.firstName)), (nil, .value(.firstName)): true
         default: false
         }
     }
