@@ -51,6 +51,13 @@ public final class CalendarButton {
         root.setAccessibleLabel(tooltip)
         popover.on("show") { [weak self] _ in self?.opened() }
         calendar.on("day-selected") { [weak self] _ in self?.selected() }
+        // GTK emits it for another day of the month only, and an arrow keeps that day.
+        for property in ["month", "year"] { calendar.onChange(of: property) { [weak self] in self?.turned() } }
+        calendar.onDayPressed { [weak self] in self?.pressed() }
+        calendar.onKeyPressed { [weak self] key in
+            if key.character == " ", self?.calendar.hasFocus == true { self?.pressed() }
+            return false
+        }
         todayButton.onClicked { [weak self] in self?.chooseToday() }
     }
 }
@@ -109,5 +116,34 @@ private extension CalendarButton {
         shown = day
         // A click on a day closes the calendar. Arrows lead to other months, on the way to a day.
         if (shown.year, shown.month) == (former.year, former.month) { close() } else { onChosen?(shown) }
+    }
+
+    /// Another month or year shows.
+    func turned() {
+        guard !isShowing, shown != day else { return }
+        shown = day
+        onChosen?(shown)
+    }
+
+    /// Closes the calendar once GTK has handled the press. GTK does not tell that the selected day was pressed.
+    func pressed() {
+        Task { [weak self] in
+            if let self, self.popover.isVisible { self.close() }
+        }
+    }
+}
+
+private extension Widget {
+    /// Calls back when a mouse or a finger presses a day of the calendar, before the calendar gets the event.
+    func onDayPressed(_ handler: @escaping @MainActor () -> Void) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+        // The gesture ends with the widget.
+        let address = widget
+        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { arguments in
+            let picked = gtk_widget_pick(address, arguments.double(1), arguments.double(2), GTK_PICK_DEFAULT)
+            if let picked, gtk_widget_has_css_class(picked, "day-number") != 0 { handler() }
+        }
+        gtk_widget_add_controller(widget, gesture)
     }
 }

@@ -1,0 +1,74 @@
+import CGtk
+import GLib
+import Gtk
+import TestSupport
+import XCTest
+
+/// A calendar tells each day that a person chooses.
+final class CalendarButtonTests: XCTestCase {
+    private static let day = CalendarDay(year: 2026, month: 4, day: 15)
+
+    func testAnArrowChoosesTheSameDayOfAnotherMonth() {
+        onDisplay(limit: .seconds(30)) {
+            let lab = try await CalendarLab(at: Self.day)
+            try XCTUnwrap(lab.calendar.first(ofType: "GtkButton")).emit("clicked")
+            var chosen = [CalendarDay(year: 2026, month: 3, day: 15)]
+            XCTAssertEqual(lab.chosen, chosen)
+            XCTAssertTrue(lab.calendar.isMapped, "another month is on the way to a day")
+            lab.select(year: 2025, month: 3, day: 15)
+            chosen.append(CalendarDay(year: 2025, month: 3, day: 15))
+            XCTAssertEqual(lab.chosen, chosen)
+            lab.select(year: 2025, month: 3, day: 20)
+            chosen.append(CalendarDay(year: 2025, month: 3, day: 20))
+            XCTAssertEqual(lab.chosen, chosen)
+            await until("the calendar is closed") { !lab.calendar.isMapped }
+            lab.window.close()
+        }
+    }
+
+    func testAClickOnTheSelectedDayChoosesIt() {
+        onDisplay(limit: .seconds(30)) {
+            let lab = try await CalendarLab(at: Self.day)
+            let label = try XCTUnwrap(lab.calendar.visibleTree.first(where: \.isSelectedDay))
+            await until("it has its place") { label.width > 0 }
+            lab.calendar.press(on: label)
+            await until("the calendar is closed") { !lab.calendar.isMapped }
+            XCTAssertEqual(lab.chosen, [Self.day])
+            lab.window.close()
+        }
+    }
+}
+
+/// An open calendar, and the days that it told.
+@MainActor
+private final class CalendarLab {
+    let window: TestWindow
+    let calendar: Widget
+    private(set) var chosen: [CalendarDay] = []
+    private let button: CalendarButton
+
+    init(at day: CalendarDay) async throws {
+        let button = CalendarButton(tooltip: "Choose a Date", today: "Today")
+        button.onOpen = { day }
+        window = TestWindow(button.root)
+        gtk_menu_button_popup(button.root.opaque)
+        await until("the calendar is open") { button.root.first(ofType: "GtkCalendar")?.isMapped == true }
+        calendar = try XCTUnwrap(button.root.first(ofType: "GtkCalendar"))
+        self.button = button
+        button.onChosen = { [weak self] in self?.chosen.append($0) }
+    }
+
+    /// As a click on a day or an arrow does.
+    func select(year: Int32, month: Int32, day: Int32) {
+        guard let date = g_date_time_new_local(year, month, day, 12, 0, 0) else { return XCTFail("no such day") }
+        gtk_calendar_select_day(calendar.opaque, date)
+        g_date_time_unref(date)
+    }
+}
+
+private extension Widget {
+    var isSelectedDay: Bool {
+        hasClass("day-number")
+            && gtk_widget_get_state_flags(cast()).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
+    }
+}
