@@ -61,7 +61,8 @@ final class EntryEditor {
         for row in rows {
             row.onUnusedKey { [weak self] key in
                 if key.isEscape { self?.onCancel?() }
-                return key.isEscape
+                // An unused letter starts no search in the sidebar. Space is for the window, which activates the row.
+                return key.isEscape || key.character.map { $0 != " " } == true
             }
         }
     }
@@ -75,7 +76,11 @@ final class EntryEditor {
     /// Whether an input method composes a text in it.
     var isComposing: Bool { rows.contains { $0.isComposing } }
 
-    func focusFirst() { draft.fields.first.flatMap { inputs[$0] }?.focus() }
+    /// Gives the focus to the first field in which a person types.
+    func focusFirst() {
+        let field = draft.fields.first { $0.look != .choice } ?? draft.fields.first
+        field.flatMap { inputs[$0] }?.focus()
+    }
 
     /// Gives the focus to the field that was typed in last, unless another one has it.
     func focusAgain() {

@@ -189,6 +189,17 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testTypingBeginsBelowTheChoiceOfADebtOrPet() {
+        withEntryPage { lab, _ in
+            for kind in [PartKind.debt, .pet] {
+                lab.page.entries.beginNew(kind)
+                let editor = try XCTUnwrap(lab.page.entries.open?.editor)
+                let line = try XCTUnwrap(editor.rows.lazy.compactMap { $0 as? EntryRow }.first)
+                XCTAssertTrue(line.containsFocus, "\(kind)")
+            }
+        }
+    }
+
     func testReturnInATaskOpensTheNextOne() {
         withEntryPage { lab, outbox in
             lab.page.entries.beginNew(.task)
