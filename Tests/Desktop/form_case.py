@@ -10,6 +10,15 @@ CONTACTS = 30
 _MOST_STEPS = 100
 
 
+def add_entry(cameo, name):
+    """Opens the editor of a new entry by the menu of all kinds, such as "Add Debt"."""
+    def shown():
+        screen.turn_wheel(10, share=3 / 4)
+        return cameo.all(role="push button", name="Add…")
+    wait_for("the end of the page", shown)[0].click_with_mouse()
+    cameo.find(role="menu item", name=name).click()
+
+
 class FormTestCase(DesktopTestCase):
     def start(self, *arguments, **options):
         self.cameo = self.start_cameo(*arguments, **options)

@@ -3,7 +3,7 @@
 import re
 
 import screen
-from form_case import CONTACTS, FormTestCase
+from form_case import CONTACTS, FormTestCase, add_entry
 from rare import rare
 from waiting import wait_for
 
@@ -14,7 +14,7 @@ class EntriesTest(FormTestCase):
         self.show_first()
         self.cameo.find(role="push button", name="Log…")
         self.screenshot("page")
-        self._add("Add Debt")
+        add_entry(self.cameo, "Add Debt")
         amount = self.cameo.find(role="text", name="Amount")
         # Letters on the choice above start no search, which would take the amount.
         screen.press("Shift+Tab")
@@ -39,16 +39,8 @@ class EntriesTest(FormTestCase):
         self.start(f"--demo={CONTACTS}")
         self.show_first()
         self.cameo.find(role="push button", name="Log…")
-        self._add("Add Gift")
+        add_entry(self.cameo, "Add Gift")
         self.cameo.find(role="text", name="Gift").enter("Zither")
         self.screenshot("gift")
         screen.press("Control+s")
         wait_for("the gift", lambda: any(each.name.startswith("Zither") for each in self.cameo.everything()))
-
-    def _add(self, name):
-        """By the row of the section, or by the menu of all kinds."""
-        def shown():
-            screen.turn_wheel(10, share=3 / 4)
-            return self.cameo.all(role="push button", name="Add…")
-        wait_for("the end of the page", shown)[0].click_with_mouse()
-        self.cameo.find(role="menu item", name=name).click()

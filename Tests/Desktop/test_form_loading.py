@@ -1,10 +1,11 @@
-"""A form that takes its time to open, since another process writes to the database."""
+"""A form or an entry that takes its time to open, since another process writes to the database."""
 
 import contextlib
 import sqlite3
 
 import screen
 from case import DesktopTestCase
+from form_case import add_entry
 from rare import rare
 from waiting import wait_for
 
@@ -64,6 +65,19 @@ class LoadingFormTest(DesktopTestCase):
         screen.press("Control+s")
         cameo.find(role="heading", name="Yannick")
         cameo.find(containing=f"{_CONTACTS + 1} contacts")
+
+    @rare
+    def test_tasks_that_are_typed_ahead_are_all_there(self):
+        cameo = self._show_contact()
+        add_entry(cameo, "Add Task")
+        cameo.find(role="text", name="Task")
+        with self._busy_database():
+            for title in ("Zither", "Lute"):
+                screen.write(title)
+                screen.press("Return")
+        for title in ("Zither", "Lute"):
+            wait_for(title, lambda: any(
+                each.role == "check box" and each.name == title for each in cameo.everything()))
 
     @rare
     def test_its_window_closes_at_once(self):

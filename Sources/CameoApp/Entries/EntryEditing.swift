@@ -155,8 +155,12 @@ extension EntryEditing {
         editor.onCancel = { [weak self] in self?.leave {} }
         editor.onSave = { [weak self] (kind: PartKind, goesOn: Bool) in
             Task.immediate {
+                let opensNext = goesOn && entry == nil
+                // The next editor takes the keys that are pressed before it opens.
+                if opensNext { self?.page?.editor.keys?.begin() }
                 let isSaved = await self?.save(kind) == true
-                if isSaved, goesOn, entry == nil { self?.beginNew(kind) }
+                if isSaved, opensNext { self?.beginNew(kind) }
+                if opensNext { self?.page?.editor.keys?.drop() }
             }
         }
         if entry != nil { editor.onDelete = { [weak self] in Task { await self?.delete() } } }
