@@ -7,8 +7,8 @@ nonisolated enum EntryAmount {
     private static let separators: Set<Character> = [".", ",", "\u{66B}"]
     private static let gaps: Set<Character> = [" ", "\u{A0}", "\u{202F}", "'", "’", "\u{66C}"]
 
-    /// A number with a point before its decimals; nil for no text.
-    static func number(in text: String) throws(FormIssue) -> String? {
+    /// A number with a point before its decimals; nil for no text. `hasThousandths`: its currency has three decimals.
+    static func number(in text: String, hasThousandths: Bool = false) throws(FormIssue) -> String? {
         let typed = FormText.trimmed(text)
         if typed.isEmpty { return nil }
         guard let first = typed.firstIndex(where: \.isWholeNumber), let last = typed.lastIndex(where: \.isWholeNumber),
@@ -18,16 +18,22 @@ nonisolated enum EntryAmount {
         guard middle.allSatisfy({ $0.isWholeNumber || separators.contains($0) }) else { throw .noAmount }
         var (whole, decimals) = (middle, "")
         if let point = middle.lastIndex(where: separators.contains) {
-            let tail = middle[middle.index(after: point)...]
-            // Else it stands between thousands.
-            if tail.count < 3, middle.filter({ $0 == middle[point] }).count == 1 {
-                (whole, decimals) = (String(middle[..<point]), digits(tail))
-            }
+            let (before, tail) = (middle[..<point], middle[middle.index(after: point)...])
+            // Three digits are decimals after a zero and after another separator. Else they are mostly thousands.
+            let isDecimal =
+                tail.count < 3 || digits(before).allSatisfy { $0 == "0" }
+                || tail.count == 3 && (hasThousandths || before.contains(where: separators.contains))
+            if isDecimal, !before.contains(middle[point]) { (whole, decimals) = (String(before), digits(tail)) }
         }
         guard whole.first?.isWholeNumber ?? !decimals.isEmpty else { throw .noAmount }
         let digits = whole.isEmpty ? "0" : digits(whole[...])
-        guard digits.count <= maxDigits else { throw .noAmount }
+        guard max(digits.count, decimals.count) <= maxDigits else { throw .noAmount }
         return decimals.isEmpty ? digits : "\(digits).\(decimals)"
+    }
+
+    /// Whether a number has three decimals.
+    static func hasThousandths(_ number: String?) -> Bool {
+        number?.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.count == 3
     }
 
     /// A number as it stands in the line.

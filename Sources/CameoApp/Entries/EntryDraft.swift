@@ -123,8 +123,11 @@ nonisolated struct EntryDraft: Hashable, Sendable {
     /// The typed amount; nil for none.
     func amount() throws(Issue) -> String? {
         // An untouched amount stays as the server has it: some currencies have three decimals.
-        if let amount = former?.amount, EntryAmount.text(amount) == self[.amount] { return amount }
-        return try checking(.amount) { () throws(FormIssue) in try EntryAmount.number(in: self[.amount]) }
+        let former = former?.amount
+        if let former, EntryAmount.text(former) == self[.amount] { return former }
+        return try checking(.amount) { () throws(FormIssue) in
+            try EntryAmount.number(in: self[.amount], hasThousandths: EntryAmount.hasThousandths(former))
+        }
     }
 
     func day(by reader: DateReader, mayBeAhead: Bool = true) throws(Issue) -> ContactDay {

@@ -154,6 +154,8 @@ struct EntryDraftTests {
         for value in [PartValue.gift(gift), .debt(DebtValue(userOwes: true, amount: "0.750"))] {
             var draft = EntryDraft(value, today: Self.today, by: Self.reader)
             #expect(try draft.value(value.kind, by: Self.reader) == value)
+            draft[.amount] = "12.750"
+            #expect(try draft.amount() == "12.750")
             draft[.title] = String(repeating: "b", count: 300)
             #expect(throws: EntryDraft.Issue(field: .title, issue: .tooLong(limit: 255))) {
                 try draft.value(value.kind, by: Self.reader)
@@ -178,12 +180,13 @@ struct EntryDraftTests {
         ("12", "12"), ("12.50", "12.50"), ("12,5 €", "12.5"), ("1,234.50", "1234.50"), ("1.234,50", "1234.50"),
         ("1.234", "1234"), ("CHF 1’234", "1234"), ("$0.5", "0.5"), ("٣٫٥", "3.5"), ("", nil),
         (".50", "0.50"), ("$.5", "0.5"), (",5 €", "0.5"), ("Rs.500", "500"), ("Fr.12.50", "12.50"),
+        (".500", "0.500"), ("0,500", "0.500"), ("1,234.500", "1234.500"), ("1.234.500", "1234500"),
     ])
     func anAmountIsReadAsItIsMeant(text: String, number: String?) throws {
         #expect(try EntryAmount.number(in: text) == number)
     }
 
-    @Test(arguments: ["none", "-5", "12 or 13", "12345678901", ".500"])
+    @Test(arguments: ["none", "-5", "12 or 13", "12345678901", "0.12345678901"])
     func otherTextsAreNoAmount(text: String) {
         #expect(throws: FormIssue.noAmount) { try EntryAmount.number(in: text) }
         #expect(throws: EntryDraft.Issue(field: .amount, issue: .noAmount)) {
