@@ -228,6 +228,8 @@ private extension DetailPage {
         self.detail.show(detail)
         isComing = false
         showTitle(unless: self.detail.isNameVisible)
+        // The contact is back. The typing about an entry became a draft when the contact went.
+        if ["deleted", "waiting"].contains(stack.visiblePage) { contactBanner.lookForDraft() }
         stack.visiblePage = "contact"
         showButtons()
         contactBanner.show()
@@ -282,8 +284,7 @@ private extension DetailPage {
     }
 
     func empty(showing page: String) {
-        shown = nil
-        isComing = false
+        (shown, isComing) = (nil, false)
         entries.drop()
         giveUpIntention()
         preparation.cancel()

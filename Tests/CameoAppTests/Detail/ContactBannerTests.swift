@@ -40,4 +40,19 @@ final class ContactBannerTests: XCTestCase {
             await lab.end()
         }
     }
+
+    func testTypingAboutAnEntryIsOfferedOnceTheContactIsBack() {
+        withEntryPage { lab, outbox in
+            XCTAssertTrue(lab.page.entries.beginLog())
+            try XCTUnwrap(lab.page.entries.open?.editor).type("Half a sent")
+            // As another window does.
+            let receipt = try await outbox.delete(ContactID(3), after: 60)
+            await until("it is gone") { lab.texts.contains("This contact was deleted.") }
+            _ = try await outbox.undo(try XCTUnwrap(receipt))
+            await until("the draft is offered") { lab.page.contactBanner.draft != nil }
+            lab.page.contactBanner.continueDraft()
+            await until("the editor is open") { lab.page.entries.open != nil }
+            XCTAssertEqual(lab.page.entries.open?.editor.draft[.text], "Half a sent")
+        }
+    }
 }
