@@ -95,8 +95,12 @@ nonisolated extension EntryDraft {
         var gift = GiftValue(
             name: try needed(.title), comment: some(.text),
             status: Gift.Status(rawValue: self[.status]) ?? .idea, amount: try amount(), day: try someDay(by: reader))
-        if case .gift(let former)? = former { gift.recipient = former.recipient }
         gift.link = some(.link).map { $0.contains(":") ? $0 : "https://\($0)" }
+        if case .gift(let former)? = former {
+            gift.recipient = former.recipient
+            // An untouched link stays as the server has it, such as "example.org".
+            if self[.link] == former.link ?? "" { gift.link = former.link }
+        }
         return gift
     }
 

@@ -133,6 +133,7 @@ struct EntryDraftTests {
             .gift(
                 GiftValue(
                     name: "Book", comment: "Red", status: .received, amount: "12.50", day: call.day, link: "a:b")),
+            .gift(GiftValue(name: "Book", link: "shop.example")),
             .debt(DebtValue(userOwes: true, amount: "20.00", reason: "Lunch", isSettled: true)),
             .debt(DebtValue(userOwes: false, amount: "5")), .pet(PetValue(name: "Tom", animal: .smallAnimal)),
             .pet(PetValue(animal: .cat)),
@@ -143,6 +144,16 @@ struct EntryDraftTests {
             #expect(same == value)
             if case .activity(let kept)? = same { #expect(kept.type == activity.type) }
             if case .call(let kept)? = same { #expect(kept.emotions == call.emotions) }
+        }
+    }
+
+    @Test
+    func aTypedLinkIsOneOfTheWeb() throws {
+        for former in [nil, "shop.example"] {
+            var draft = EntryDraft(.gift(GiftValue(name: "Book", link: former)), today: Self.today, by: Self.reader)
+            draft[.link] = "other.example"
+            let typed = PartValue.gift(GiftValue(name: "Book", link: "https://other.example"))
+            #expect(try draft.value(.gift, by: Self.reader) == typed)
         }
     }
 
