@@ -216,7 +216,11 @@ extension EntryEditing {
         _ open: Open, saying sentence: String,
         _ body: (Outbox, _ draft: Int64?) async throws(ContactStoreError) -> Receipt?
     ) async -> Bool {
-        guard let page, page.mayWrite, let outbox = page.session?.outbox, !isSaving else { return false }
+        guard let page, let outbox = page.session?.outbox, !isSaving else { return false }
+        if let reason = page.access.sentence {
+            page.say(reason)
+            return false
+        }
         isSaving = true
         let hadFocus = open.editor.containsFocus
         open.editor.isBusy = true

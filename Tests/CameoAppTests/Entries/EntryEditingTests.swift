@@ -302,6 +302,17 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testSavingSaysThatReadOnlyIsOn() {
+        withEntryPage { lab, _ in
+            lab.page.entries.beginNew(.task)
+            try XCTUnwrap(lab.page.entries.open?.editor).type(title: "A task")
+            lab.page.access = .readOnly
+            XCTAssertTrue(lab.page.root.clickButton("_Save"))
+            await until("it is said") { lab.texts.contains { $0.hasPrefix("Read-Only is on") } }
+            XCTAssertTrue(lab.page.entries.isTouched)
+        }
+    }
+
     func testReadOnlyHasNoWayToChangeAnEntry() {
         withEntryPage { lab, outbox in
             _ = try await outbox.add(.task(TaskValue(title: "A task")), to: [ContactID(3)])
