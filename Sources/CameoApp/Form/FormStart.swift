@@ -118,7 +118,8 @@ nonisolated struct FormStart: Sendable {
         let references = sections.activities.flatMap(\.attendees)
         var people: [FormPerson] = []
         for id in activity.attendees {
-            let name = references.first { .remote(RemoteID("\($0.id)")) == id }?.displayName
+            let local = await number(of: id, in: store)
+            let name = references.first { $0.id == local && !$0.displayName.isEmpty }?.displayName
             people.append(await person(id, in: store) ?? FormPerson(id: id, name: name ?? tr("No name")))
         }
         return people

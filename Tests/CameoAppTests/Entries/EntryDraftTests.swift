@@ -157,6 +157,17 @@ struct EntryDraftTests {
         }
     }
 
+    @Test(arguments: [AnyContactID.local(ContactID(8)), .remote(RemoteID("8"))])
+    func anAttendeeWhoIsNotStoredHasTheNameOfThePage(id: AnyContactID) async throws {
+        let bob = ContactReference(id: 8, completeName: "Bob Byron")
+        let sections = ContactSections(activities: [Activity(summary: "Lunch", attendees: [bob])])
+        let store = try ContactStore.inMemory()
+        let value = PartValue.activity(
+            ActivityValue(summary: "Lunch", day: ContactDay(Self.today), attendees: [id]))
+        let people = await FormStart.people(ofEntry: value, besides: sections, in: store)
+        #expect(people == [FormPerson(id: id, name: "Bob Byron")])
+    }
+
     /// A server has longer texts and other amounts than Cameo takes.
     @Test
     func aTextThatNobodyTypedStays() throws {
