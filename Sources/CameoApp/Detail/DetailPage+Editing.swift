@@ -97,6 +97,7 @@ extension DetailPage {
 
     /// Opens the form with a draft.
     func beginEditing(_ contact: ContactID, in session: Session, from draft: Draft) {
+        changes.undo.finish()
         (isFormOfList, rowOfForm) = (false, nil)
         editor.nameOrder = nameOrder
         editor.begin(contact, name: detail.shownName, in: session, from: draft)

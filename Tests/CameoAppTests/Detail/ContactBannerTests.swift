@@ -41,6 +41,27 @@ final class ContactBannerTests: XCTestCase {
         }
     }
 
+    func testTheFormOfADraftEndsTheUndoOfAChange() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            lab.demo.server.stop()
+            try await lab.store(1, name: "Ada Lovelace")
+            let form = try FormLab.form(FormLab.contact()).stored()
+            _ = try await lab.demo.session.store.saveDraft(form, of: ContactID(1))
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the draft is offered") {
+                lab.page.contactBanner.draft != nil && lab.page.shownContact == ContactID(1)
+            }
+            let undo = lab.page.changes.undo
+            undo.show("Saved", seconds: UndoToast.changeTime, onUndo: {})
+            XCTAssertTrue(undo.isShown)
+            lab.page.contactBanner.continueDraft()
+            XCTAssertFalse(undo.isShown)
+            lab.page.abandonForm()
+            await lab.end()
+        }
+    }
+
     func testTypingAboutAnEntryIsOfferedOnceTheContactIsBack() {
         withEntryPage { lab, outbox in
             XCTAssertTrue(lab.page.entries.beginLog())
