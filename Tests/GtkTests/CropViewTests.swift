@@ -65,6 +65,14 @@ final class CropViewTests: XCTestCase {
         }
     }
 
+    /// A touchpad scrolls by pixels on Wayland, and a mouse by steps of its wheel.
+    func testEachUnitOfScrollingCountsInSteps() {
+        onDisplay {
+            XCTAssertEqual(GDK_SCROLL_UNIT_WHEEL.steps(of: -1), -1)
+            XCTAssertEqual(GDK_SCROLL_UNIT_SURFACE.steps(of: 30), 1.5)
+        }
+    }
+
     /// The square in the frame and in a preview is the square that becomes the photo, however the picture is turned.
     func testTheFrameShowsTheChosenSquare() {
         onDisplay(limit: .seconds(30)) {

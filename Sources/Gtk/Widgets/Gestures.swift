@@ -23,11 +23,11 @@ extension Widget {
         gtk_widget_add_controller(widget, gesture)
     }
 
-    /// Calls back with the steps of the wheel, positive upwards.
+    /// Calls back with the steps of the wheel, positive upwards. A touchpad has parts of steps.
     final func onWheel(_ handler: @escaping @MainActor (_ steps: Double) -> Void) {
         guard let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL) else { return }
         Object(borrowing: UnsafeMutableRawPointer(wheel)).answer("scroll") { arguments in
-            handler(-arguments.double(1))
+            handler(-gtk_event_controller_scroll_get_unit(wheel).steps(of: arguments.double(1)))
             return true
         }
         gtk_widget_add_controller(widget, wheel)
@@ -52,5 +52,13 @@ extension Widget {
             handler()
         }
         gtk_widget_add_controller(widget, gesture)
+    }
+}
+
+extension GdkScrollUnit {
+    /// The steps of a wheel for a distance in this unit. Touchpads have application pixels on Wayland.
+    func steps(of distance: Double) -> Double {
+        let step = self == GDK_SCROLL_UNIT_SURFACE ? 20.0 : 1
+        return distance / step
     }
 }
