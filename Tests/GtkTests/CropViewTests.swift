@@ -73,6 +73,18 @@ final class CropViewTests: XCTestCase {
         }
     }
 
+    /// The drag claims the first finger, and a second one still zooms.
+    func testADragGoesWithThePinch() {
+        onDisplay {
+            for view in [CropView().root, PhotoView().root] {
+                let drags = view.controllers(of: gtk_gesture_drag_get_type(), in: GTK_PHASE_BUBBLE)
+                let pinches = view.controllers(of: gtk_gesture_zoom_get_type(), in: GTK_PHASE_BUBBLE)
+                guard let drag = drags.first, let pinch = pinches.first else { return XCTFail("no gestures") }
+                XCTAssertNotEqual(gtk_gesture_is_grouped_with(drag.opaque, pinch.opaque), 0)
+            }
+        }
+    }
+
     /// The square in the frame and in a preview is the square that becomes the photo, however the picture is turned.
     func testTheFrameShowsTheChosenSquare() {
         onDisplay(limit: .seconds(30)) {

@@ -1,6 +1,6 @@
-import CGtk
+public import CGtk
 import Foundation
-import GLib
+public import GLib
 public import Gtk
 import XCTest
 
@@ -84,7 +84,8 @@ extension Widget {
         }
     }
 
-    private func controllers(of type: GType, in phase: GtkPropagationPhase) -> [Object] {
+    /// The event controllers of the widget, such as gestures.
+    public func controllers(of type: GType, in phase: GtkPropagationPhase) -> [Object] {
         guard let list = gtk_widget_observe_controllers(cast()) else { return [] }
         defer { g_object_unref(UnsafeMutableRawPointer(list)) }
         var found: [Object] = []

@@ -41,11 +41,12 @@ public final class CropView {
         view.addClass("crop-view")
         view.onScaleFactorChange { [weak self] in self?.redraw() }
         view.onPress { [weak self] in self?.view.takeFocus() }
-        view.onDrag(begin: { [weak self] in self?.begin() }) { [weak self] in self?.drag(x: $0, y: $1) }
-        view.onPinch(begin: { [weak self] in self?.begin() }) { [weak self] ratio in
-            guard let start = self?.start else { return }
-            self?.show(start, changed: { $0.zoom(to: start.zoom * ratio) })
-        }
+        view.onDragAndPinch(
+            begin: { [weak self] in self?.begin() }, move: { [weak self] in self?.drag(x: $0, y: $1) },
+            zoom: { [weak self] ratio in
+                guard let start = self?.start else { return }
+                self?.show(start, changed: { $0.zoom(to: start.zoom * ratio) })
+            })
         view.onWheel { [weak self] steps in
             guard let self, let crop = self.crop else { return }
             self.note(.wheel)

@@ -24,14 +24,16 @@ public final class PhotoView {
         view.isFocusable = true
         view.addClass("photo-view")
         view.onPress { [weak self] in self?.view.takeFocus() }
-        view.onDrag(begin: { [weak self] in self?.begin() }) { [weak self] x, y in
-            guard let self else { return }
-            self.move(toX: self.start.x + x, y: self.start.y + y)
-        }
-        view.onPinch(begin: { [weak self] in self?.begin() }) { [weak self] ratio in
-            guard let self else { return }
-            self.zoom(to: self.start.zoom * ratio)
-        }
+        view.onDragAndPinch(
+            begin: { [weak self] in self?.begin() },
+            move: { [weak self] x, y in
+                guard let self else { return }
+                self.move(toX: self.start.x + x, y: self.start.y + y)
+            },
+            zoom: { [weak self] ratio in
+                guard let self else { return }
+                self.zoom(to: self.start.zoom * ratio)
+            })
         view.onWheel { [weak self] in self?.zoom(by: pow(Self.wheelStep, $0)) }
         view.onDoubleClick { [weak self] _, _ in
             guard let self else { return }

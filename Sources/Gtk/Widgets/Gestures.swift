@@ -3,24 +3,31 @@ import GLib
 
 /// Gestures of a mouse, a touchpad or fingers that move and zoom the content of a widget.
 extension Widget {
-    /// Follows a drag. `move` gets the distance from its start in application pixels.
-    final func onDrag(
-        begin: @escaping @MainActor () -> Void, move: @escaping @MainActor (_ x: Double, _ y: Double) -> Void
+    /// Follows a drag and two fingers. `move` gets the distance from the start in application pixels. `zoom` gets the ratio of
+    /// the distance of the fingers to that at the start.
+    final func onDragAndPinch(
+        begin: @escaping @MainActor () -> Void, move: @escaping @MainActor (_ x: Double, _ y: Double) -> Void,
+        zoom: @escaping @MainActor (Double) -> Void
     ) {
-        guard let gesture = gtk_gesture_drag_new() else { return }
-        let drag = Object(borrowing: UnsafeMutableRawPointer(gesture))
-        drag.on("drag-begin") { _ in begin() }
-        drag.on("drag-update") { move($0.double(0), $0.double(1)) }
-        gtk_widget_add_controller(widget, gesture)
-    }
-
-    /// Follows two fingers. `zoom` gets the ratio of their distance to that at the start.
-    final func onPinch(begin: @escaping @MainActor () -> Void, zoom: @escaping @MainActor (Double) -> Void) {
-        guard let gesture = gtk_gesture_zoom_new() else { return }
-        let pinch = Object(borrowing: UnsafeMutableRawPointer(gesture))
-        pinch.on("begin") { _ in begin() }
-        pinch.on("scale-changed") { zoom($0.double(0)) }
-        gtk_widget_add_controller(widget, gesture)
+        guard let drag = gtk_gesture_drag_new(), let pinch = gtk_gesture_zoom_new() else { return }
+        let moving = Object(borrowing: UnsafeMutableRawPointer(drag))
+        moving.on("drag-begin") { _ in begin() }
+        moving.on("drag-update") { arguments in
+            let (x, y) = (arguments.double(0), arguments.double(1))
+            // AdwLeaflet claims a finger after 16 pixels, and leaves the page.
+            if x * x + y * y >= 8 * 8 { gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED) }
+            move(x, y)
+        }
+        let zooming = Object(borrowing: UnsafeMutableRawPointer(pinch))
+        zooming.on("begin") { _ in
+            // AdwLeaflet would claim the second finger alone.
+            gtk_gesture_set_state(pinch, GTK_EVENT_SEQUENCE_CLAIMED)
+            begin()
+        }
+        zooming.on("scale-changed") { zoom($0.double(0)) }
+        for gesture in [drag, pinch] { gtk_widget_add_controller(widget, gesture) }
+        // Both may claim the first finger.
+        gtk_gesture_group(drag, pinch)
     }
 
     /// Calls back with the steps of the wheel, positive upwards. A touchpad has parts of steps.
