@@ -39,7 +39,7 @@ extension EditableContact {
             parts: parts.sorted { contact.parts.order($0) < contact.parts.order($1) }, tags: tags.sorted(),
             reminders: isRead ? reminders : nil, server: changed.map { SlotState($0, contact.copy[$0]) },
             problems: contact.rows.filter { $0.key.isOfForm }.compactMapValues(\.problem))
-        if case .avatar(.photo(let part))? = shown[.avatar] { photo = part }
+        if case .photo(let part)? = contact.visibleAvatar { photo = part }
     }
 }
 

@@ -22,7 +22,7 @@ extension OutboxTransaction {
         case .gravatar: try show(.gravatar, in: &contact, &entries)
         case .initials: try show(.initials, in: &contact, &entries)
         case .removal(let seen):
-            guard case .avatar(.photo(let part))? = contact.shown[.avatar], seen ?? part == part else { return }
+            guard case .photo(let part)? = contact.visibleAvatar, seen ?? part == part else { return }
             let name = try photos.photo(part)?.fileName ?? contact.parts.remote(of: part)?.rawValue
             try remove(part, named: name ?? "", of: &contact, &entries)
         }
@@ -40,7 +40,10 @@ extension OutboxTransaction {
     private mutating func remove(
         _ part: PartID, named name: String, of contact: inout OutboxContact, _ entries: inout [Receipt.Entry]
     ) throws {
-        if contact.shown[.avatar] == .avatar(.photo(part)) { try show(.initials, in: &contact, &entries) }
+        let visible = contact.visibleAvatar
+        if visible == .photo(part) || contact.shown[.avatar] == .avatar(.photo(part)) {
+            try show(visible == .photo(part) ? .initials : visible ?? .initials, in: &contact, &entries)
+        }
         let slot = Slot.part(.photo, part)
         let value = SlotValue.part(.photo(PhotoValue(fileName: name)))
         let base = contact.rows[slot].map(\.base) ?? (contact.parts.remote(of: part) == nil ? nil : value)
@@ -101,11 +104,9 @@ extension OutboxTransaction {
         try ContactCopy.fetch(db, contactID: Int(contact.rawValue)).flatMap(decoder.contact)?.avatar
     }
 
-    /// The picture of a contact with a pending avatar; nil where the server's copy has it. A refused photo is not shown.
-    func avatar(of contact: OutboxContact, _ known: [SlotState]) throws -> AvatarInfo? {
-        var value = known.first { $0.slot == .avatar }?.value
-        if let row = contact.rows[.avatar], !contact.isAvatarRefused { value = row.wanted }
-        guard case .avatar(let avatar)? = value else { return nil }
+    /// The picture of a contact with a pending avatar; nil where the server's copy has it.
+    func avatar(of contact: OutboxContact) throws -> AvatarInfo? {
+        guard let avatar = contact.visibleAvatar, copies[contact.id]?[.avatar] != .avatar(avatar) else { return nil }
         switch avatar {
         case .initials: return AvatarInfo()
         case .photo(let part): return try photos.photo(part)?.avatar

@@ -14,12 +14,11 @@ extension [Slot: PendingChange] {
 }
 
 extension OutboxContact {
-    /// Whether the server refused the avatar, or the photo of it.
-    var isAvatarRefused: Bool {
-        guard let row = rows[.avatar] else { return false }
-        if row.problem?.isRefusal ?? false { return true }
-        guard case .avatar(.photo(let part))? = row.wanted else { return false }
-        return rows[.part(.photo, part)]?.problem?.isRefusal ?? false
+    /// The avatar on pages: the server's where the server refused the wanted one, or its photo.
+    var visibleAvatar: AvatarValue? {
+        let isRefused = line(of: .avatar).contains { rows[$0]?.problem?.isRefusal ?? false }
+        guard case .avatar(let avatar)? = isRefused ? copy[.avatar] : shown[.avatar] else { return nil }
+        return avatar
     }
 
     /// Whether the value of a slot is known here as a whole. A photo of the server is not.

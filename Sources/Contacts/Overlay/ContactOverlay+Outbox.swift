@@ -26,7 +26,7 @@ extension ContactOverlay {
             case .existence, .reminder, .avatar, .me: break
             }
         }
-        avatar = try transaction.avatar(of: contact, known)
+        avatar = try transaction.avatar(of: contact)
         try relate(to: contact.id, in: transaction)
         if self == ContactOverlay() { return nil }
     }

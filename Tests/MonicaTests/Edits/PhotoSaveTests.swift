@@ -237,6 +237,61 @@ final class PhotoSaveTests: XCTestCase {
         }
     }
 
+    /// The contact shows a photo. The server refuses another one at a path.
+    @MainActor
+    private static func refusedLab(_ path: String) async throws -> PhotoLab {
+        let lab = try await PhotoLab()
+        _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
+        _ = try await lab.send()
+        let former = try await lab.shown
+        let isUpload = path == "/api/photos"
+        let target = isUpload ? path : "/api/contacts/\(lab.id.rawValue)\(path)"
+        lab.edits.demo.inject(.status(422), at: target, method: isUpload ? "POST" : "PUT", times: 1)
+        _ = try await lab.outbox.setAvatar(.file(PhotoLab.file), of: lab.id)
+        _ = try await lab.send()
+        expect(try await lab.shown, former, path)
+        expect(try await lab.photos.count, isUpload ? 1 : 2, path)
+        return lab
+    }
+
+    /// The server keeps neither the former photo, which the page shows, nor the refused one.
+    func testTheAvatarIsRemovedAfterARefusedPhoto() {
+        onMainLoop(limit: .seconds(30)) {
+            for path in ["/api/photos", "/avatar"] {
+                for isOfForm in [false, true] {
+                    let lab = try await Self.refusedLab(path)
+                    let form = try await lab.outbox.editable(lab.id)
+                    let seen = isOfForm ? form?.photo : nil
+                    let removal = try await lab.outbox.setAvatar(.removal(of: seen), of: lab.id)
+                    try await lab.outbox.finish(try XCTUnwrap(removal))
+                    _ = try await lab.send()
+                    expect(try await lab.photos.count, 0, path)
+                    expect(try await lab.avatar.prefix(7), "default", path)
+                    expect(try await lab.shown.effectiveSource, .default, path)
+                    expect(try await lab.outbox.waiting().count, 0, path)
+                }
+            }
+        }
+    }
+
+    /// The photo on the page stays.
+    func testARefusedPhotoIsRemovedFromTheAlbum() {
+        onMainLoop(limit: .seconds(30)) {
+            for path in ["/api/photos", "/avatar"] {
+                let lab = try await Self.refusedLab(path)
+                let (former, shown) = (try await lab.avatar, try await lab.shown)
+                let refused = await lab.album.all(of: lab.id).photos.first { !$0.isAvatar }
+                let removal = try await lab.outbox.removePhoto(try XCTUnwrap(refused), of: lab.id)
+                try await lab.outbox.finish(try XCTUnwrap(removal))
+                expect(try await lab.shown, shown, path)
+                _ = try await lab.send()
+                expect(try await lab.photos.count, 1, path)
+                expect(try await lab.avatar, former, path)
+                expect(try await lab.outbox.waiting().count, 0, path)
+            }
+        }
+    }
+
     /// Nothing is sent before the person has chosen.
     func testAnotherClientChangesTheAvatar() {
         onMainLoop {
