@@ -19,8 +19,9 @@ enum RequestFailure: Error, Hashable {
         }
         // A refusal in plain words may be about the write as well as about programs.
         let obstacle = response.obstacle(asked: response.url)
-        let isGateway = (502...504).contains(status)
-        if response.isHTML && !isGateway || obstacle != nil && obstacle != .inFront(.challenge) {
+        // A gateway, or a proxy that takes no upload of this size, has a page of its own.
+        let mayBePage = status == 413 || (502...504).contains(status)
+        if response.isHTML && !mayBePage || obstacle != nil && obstacle != .inFront(.challenge) {
             self = .failed(.page)
             return
         }

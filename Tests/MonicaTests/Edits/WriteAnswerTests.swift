@@ -66,6 +66,17 @@ final class WriteAnswerTests: XCTestCase {
         }
     }
 
+    /// A proxy has a page of its own for an upload that is too large.
+    func testAPageForTooLargeAnUploadIsARefusal() throws {
+        let url = try XCTUnwrap(URL(string: "https://monica.example.org/api/photos"))
+        let page = Data("<html><head><title>413 Request Entity Too Large</title></head></html>".utf8)
+        let cases: [(Int, RequestFailure)] = [(413, .refused([])), (414, .failed(.page)), (200, .failed(.page))]
+        for (status, failure) in cases {
+            let answer = HTTPResponse(status: status, url: url, headers: ["content-type": "text/html"], body: page)
+            XCTAssertEqual(RequestFailure(answer), failure, "\(status)")
+        }
+    }
+
     /// The server's own refusals in its two forms, and the things that are gone in its three.
     func testRefusalsInTheServersWords() {
         onMainLoop {
