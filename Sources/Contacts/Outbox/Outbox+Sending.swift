@@ -5,7 +5,7 @@ import Platform
 
 // The way to the server: visits to one contact after the other, one request at a time.
 extension Outbox {
-    /// Before a contact is looked at again that cannot be read, or that does not get on, in seconds.
+    /// Before a contact is looked at again that cannot be read, in seconds. Early in a hold it is shorter.
     private static let pause: TimeInterval = 60
     /// A person who uses the program does not make the questions more frequent, in seconds.
     private static let minPause: TimeInterval = 5
@@ -62,9 +62,7 @@ extension Outbox {
                     transaction.memory.noteEnd(of: transaction.remote(of: id), at: transaction.now)
                     try transaction.noteGone(id)
                 }
-            case .refused:
-                return try await postpone(id, asked: asked)
-            case .failed(.failed):
+            case .refused, .failed(.failed):
                 try await answered()
                 return try await postpone(id, asked: asked)
             case .failed(let failure):
@@ -108,7 +106,9 @@ extension Outbox {
     private func postpone(_ id: ContactID, asked: TimeInterval) async throws(ContactStoreError) {
         try await look { transaction in
             guard asked >= transaction.memory.resumed else { return }
-            transaction.memory.paces[id, default: Pace()].wait = transaction.now + Self.pause
+            let held = transaction.now - (transaction.memory.pending[id]?.attempt?.holdUntil ?? 0) + Reconciler.hold
+            let pause = min(OutboxMemory.pauses.first { $0 > held } ?? Self.pause, Self.pause)
+            transaction.memory.paces[id, default: Pace()].wait = transaction.now + pause
         }
     }
 

@@ -40,7 +40,7 @@ struct OutboxMemory {
     /// How many questions in a row had no answer.
     var unanswered = 0
 
-    private static let pauses: [TimeInterval] = [2, 5, 15, 60, 120, 300]
+    static let pauses: [TimeInterval] = [2, 5, 15, 60, 120, 300]
     /// The longest wait that an answer may ask for.
     private static let maxWait: TimeInterval = 3_600
     /// More ends are not kept. The oldest are long before any answer that may come.

@@ -48,6 +48,24 @@ import Testing
         #expect(try await lab.store.remoteNumber(of: Int(ann.rawValue)) == 1)
     }
 
+    /// A Monica without its database answers each question by 500.
+    @Test func anAttemptInDoubtIsLookedForAgainAfterTwoFiveFifteenSeconds() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let failure = ServerFailure.failed(status: 500)
+        lab.trouble(.unanswered(failure))
+        lab.server.with { state in state.meanwhile = { [lab] in lab.server.with { $0.silence = failure } } }
+        try await lab.settled(lab.save(ada, [.first: .text("Eve")]))
+        let first = questions()
+        for (seconds, count) in [(1.9, 0), (0.1, 1), (4.9, 1), (0.1, 2), (14.9, 2), (0.1, 3)] {
+            try await lab.pass(seconds)
+            #expect(questions() == first + count, "after \(seconds)")
+        }
+        lab.server.with { $0.silence = nil }
+        try await lab.pass(60)
+        #expect(try await lab.states().isEmpty)
+        #expect(lab.requests.count == 1)
+    }
+
     @Test func theThirdFailureInARowIsARefusal() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         let failure = TestServer.Trouble.instead(.failed(.failed(status: 500)))
