@@ -39,9 +39,6 @@ public enum ContactGroup: String, CaseIterable, Codable, Sendable {
     /// How you met.
     case meeting
 
-    /// Whether days are among them.
-    public var hasDays: Bool { self == .person || self == .meeting }
-
     /// In the order of the cases of `ContactKey`.
     public var keys: [ContactKey] { ContactKey.allCases.filter { $0.group == self } }
 }

@@ -12,11 +12,6 @@ public enum ContactValue: Hashable, Sendable {
         return .text(text)
     }
 
-    /// 29 February of a year that is not known: not every year has it.
-    public var isLeapDayWithoutYear: Bool {
-        remindableDay == .monthDay(month: 2, day: 29)
-    }
-
     /// The day that the server may have a yearly reminder of: none of those reckoned from an age.
     public var remindableDay: ContactDay? {
         switch self {
@@ -35,25 +30,4 @@ public enum ContactDay: Hashable, Sendable {
     case monthDay(month: Int, day: Int)
     /// The year alone, reckoned from an age.
     case year(Int)
-}
-
-/// The value that the person saw, and the value in its place; nil is no value.
-public struct Delta<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The former value; nil for none.
-    public var before: Value?
-    /// The new value; nil for none.
-    public var after: Value?
-
-    /// A change from one value to another.
-    public init(before: Value?, after: Value?) {
-        self.before = before
-        self.after = after
-    }
-}
-
-extension Delta: Codable where Value: Codable {
-    // Stored: these never change.
-    private enum CodingKeys: String, CodingKey {
-        case before, after
-    }
 }
