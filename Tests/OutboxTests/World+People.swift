@@ -141,7 +141,12 @@ extension World {
                 let day = wishes.last { $0.0 == .birthday }.map { $0.1 } ?? shown[.birthday]
                 // There is nothing to remind of.
                 if slot == .yearly, value != nil, day == nil { oracle.kill(uuid, slot) }
-                if slot == .birthday, value == nil, isBack { oracle.kill(uuid, .yearly) }
+                if slot == .birthday, value == nil, isBack {
+                    let reminder = oracle.intents[Oracle.Spot(uuid: uuid, slot: .yearly)]?.last?.value
+                    let isLater = reminder != nil && !wishes.contains { $0.0 == .yearly }
+                    if isLater { oracle.count("a later reminder goes with the undo of its birthday") }
+                    oracle.kill(uuid, .yearly)
+                }
             }
             if form != nil { client.store.forms[id] = nil }
             client.keep(contact)
