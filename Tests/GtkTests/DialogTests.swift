@@ -29,6 +29,21 @@ final class DialogTests: XCTestCase {
         }
     }
 
+    func testAQuestionShowsItsWindow() {
+        onDisplay(limit: .seconds(30)) {
+            let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
+            try application.register()
+            let window = ApplicationWindow(application)
+            let dialog = Self.question(over: window)
+            let asking = Task { await dialog.ask() }
+            while !dialog.isMapped { await Task.yield() }
+            XCTAssertTrue(window.isMapped)
+            dialog.emit("response", "no")
+            _ = await asking.value
+            window.destroy()
+        }
+    }
+
     func testTheDialogAboutAProgramHasItsAddresses() {
         onDisplay {
             let dialog = AboutDialog(over: nil, name: "Program", icon: "program", version: "1")
@@ -40,8 +55,8 @@ final class DialogTests: XCTestCase {
     }
 
     @MainActor
-    private static func question() -> MessageDialog {
-        let dialog = MessageDialog(over: nil, heading: "Really?", body: "")
+    private static func question(over window: ApplicationWindow? = nil) -> MessageDialog {
+        let dialog = MessageDialog(over: window, heading: "Really?", body: "")
         dialog.addResponse("no", "_No")
         dialog.addResponse("yes", "_Yes", .destructive)
         dialog.setResponses(default: "no", close: "no")

@@ -49,6 +49,8 @@ public final class MessageDialog: Widget {
             let answer = Answer(continuation)
             on("response") { answer.give($0.string(0) ?? "") }
             on("destroy") { _ in answer.give("") }
+            // Newer libraries show the question within the window, which may be minimised or covered.
+            window?.present()
             DialogFunctions.newest.present(opaque, window?.widget)
             focusDefault()
         }
