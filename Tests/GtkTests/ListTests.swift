@@ -201,6 +201,43 @@ final class ListViewTests: XCTestCase {
         }
     }
 
+    func testAPressPicksOnceAndAFingerPicksAtTheEndOfItsTap() throws {
+        try onDisplay {
+            let model = ListModel<Entry>()
+            var rows: [Row] = []
+            let list = ListView(model) { () -> Row in
+                let row = Row()
+                rows.append(row)
+                return row
+            }
+            list.isPicking = true
+            var picked: [Int] = []
+            list.onPick = { if case .toggle(let entry) = $0 { picked.append(entry.id) } }
+            let window = TestWindow(ScrolledWindow(list))
+            model.replace(with: (0..<3).map { Entry(id: $0, text: "row \($0)") })
+            @MainActor func place(of id: Int) -> Widget? { rows.first { $0.entry == id }?.label.parent }
+            waitUntil("rows are laid out") { place(of: 1)?.height ?? 0 > 0 }
+            let former = try XCTUnwrap(place(of: 1))
+            former.press(on: former)
+            XCTAssertEqual(picked, [1])
+            former.touch(on: former)
+            XCTAssertEqual(picked, [1])
+            former.endTap(on: former)
+            XCTAssertEqual(picked, [1, 1])
+
+            rows = []
+            list.remakeRows()
+            waitUntil("rows are made again") { place(of: 1)?.height ?? 0 > 0 }
+            let present = try XCTUnwrap(place(of: 1))
+            // Newer versions of GTK keep their widget for the row.
+            if former.pointer != present.pointer { former.press(on: former) }
+            XCTAssertEqual(picked, [1, 1])
+            present.press(on: present)
+            XCTAssertEqual(picked, [1, 1, 1])
+            window.close()
+        }
+    }
+
     func testRowsAreFreedWithTheirList() {
         onDisplay {
             let before = Row.alive

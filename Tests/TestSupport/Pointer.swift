@@ -41,12 +41,27 @@ extension TestWindow {
 extension Widget {
     /// Tells the widget of a press of the mouse on a widget in it, as GTK does before it tells the inner one.
     public func press(on inner: Widget) {
+        tellGestures("pressed", on: inner, ofTouch: false)
+    }
+
+    /// Tells the widget in the same way of a finger that stays for a while.
+    public func touch(on inner: Widget) {
+        tellGestures("pressed", on: inner, ofTouch: true)
+    }
+
+    /// Tells the widget in the same way of the end of a tap.
+    public func endTap(on inner: Widget) {
+        tellGestures("released", on: inner, ofTouch: true)
+    }
+
+    private func tellGestures(_ signal: String, on inner: Widget, ofTouch isTouch: Bool) {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(inner.cast(), cast(), &bounds) != 0 else {
             return XCTFail("nothing to press")
         }
         let type = gtk_gesture_click_get_type()
-        for controller in controllers(of: type, in: GTK_PHASE_CAPTURE) {
+        for controller in controllers(of: type, in: GTK_PHASE_CAPTURE)
+        where (gtk_gesture_single_get_touch_only(controller.opaque) != 0) == isTouch {
             var values = [GValue(), GValue(), GValue(), GValue()]
             g_value_init(&values[0], type)
             g_value_set_object(&values[0], controller.pointer)
@@ -58,7 +73,7 @@ extension Widget {
                 g_value_init(&values[place], cgtk_type_double())
                 g_value_set_double(&values[place], Double(middle))
             }
-            g_signal_emitv(values, g_signal_lookup("pressed", type), 0, nil)
+            g_signal_emitv(values, g_signal_lookup(signal, type), 0, nil)
             for place in values.indices { g_value_unset(&values[place]) }
         }
     }

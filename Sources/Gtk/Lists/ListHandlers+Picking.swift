@@ -12,23 +12,49 @@ public enum ListPick<Item> {
 }
 
 extension ListHandlers {
-    /// A press with Control or Shift picks the item of a row. It neither selects nor activates the row.
+    /// A press with Control or Shift picks the item of a row. It neither selects nor activates the row. A finger picks at the
+    /// end of a tap: at its beginning it may also scroll, or open the menu.
     func watchPicks(of row: Row, item: UnsafeMutableRawPointer) {
         // The list's own widget for the row has the margins too.
-        guard let whole = row.root.parent, let gesture = gtk_gesture_click_new() else { return }
-        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { [weak self] _ in
-            let state = gtk_event_controller_get_current_event_state(gesture).rawValue
-            let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
-            guard let self, let pick = self.pick, position < self.model.count,
-                self.isPicking || state & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue) != 0
-            else { return }
-            gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
-            _ = self.focusRow(at: position)
-            let picked = self.model.items[position]
-            pick(state & GDK_SHIFT_MASK.rawValue != 0 ? .extend(picked) : .toggle(picked))
+        guard let whole = row.root.parent?.widget, let click = gtk_gesture_click_new(),
+            let tap = gtk_gesture_click_new(), let hold = gtk_gesture_long_press_new()
+        else { return }
+        for gesture in [tap, hold] { gtk_gesture_single_set_touch_only(gesture, 1) }
+        // GTK keeps its widget for a row that is made again. The former item is gone then.
+        let take: @MainActor (OpaquePointer) -> Void = { [weak self, weak row] gesture in
+            if row != nil { self?.takePick(of: item, by: gesture) }
         }
-        gtk_widget_add_controller(whole.widget, gesture)
+        Object(borrowing: UnsafeMutableRawPointer(click)).on("pressed") { arguments in
+            // GTK activates the row at the beginning of a second tap.
+            if gtk_gesture_single_get_current_sequence(click) == nil || arguments.int(0) > 1 { take(click) }
+        }
+        Object(borrowing: UnsafeMutableRawPointer(tap)).on("released") { arguments in
+            guard arguments.int(0) == 1, gtk_widget_contains(whole, arguments.double(1), arguments.double(2)) != 0
+            else { return }
+            take(tap)
+            // GTK's own gesture of the row misses the end of a tap that picks.
+            gtk_widget_unset_state_flags(whole, GTK_STATE_FLAG_ACTIVE)
+        }
+        Object(borrowing: UnsafeMutableRawPointer(hold)).on("pressed") { _ in
+            // A long press is for the menu. The row's own gesture for it leaves the gestures around the row as they are.
+            gtk_gesture_set_state(tap, GTK_EVENT_SEQUENCE_DENIED)
+        }
+        for gesture in [click, tap, hold] {
+            gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+            gtk_widget_add_controller(whole, gesture)
+        }
+    }
+
+    private func takePick(of item: UnsafeMutableRawPointer, by gesture: OpaquePointer) {
+        let state = gtk_event_controller_get_current_event_state(gesture).rawValue
+        let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
+        guard let pick, position < model.count,
+            isPicking || state & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue) != 0
+        else { return }
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+        _ = focusRow(at: position)
+        let picked = model.items[position]
+        pick(state & GDK_SHIFT_MASK.rawValue != 0 ? .extend(picked) : .toggle(picked))
     }
 
     /// Control with A picks all items, Control with Space the focused one, Shift with an arrow goes on to the next.
