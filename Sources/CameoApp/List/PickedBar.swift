@@ -11,8 +11,14 @@ final class PickedBar {
     var onDelete: (() -> Void)?
     /// The person picks no longer.
     var onEnd: (() -> Void)?
-    /// Where the tags are read.
-    var store: ContactStore?
+    /// Where the contacts and their tags are read.
+    var store: ContactStore? {
+        didSet {
+            changes = store?.observeChanges { [weak self] in
+                Task { @MainActor in self?.dropGone() }
+            }
+        }
+    }
     /// Whether contacts can be changed.
     var mayWrite = false { didSet { show() } }
 
@@ -24,6 +30,7 @@ final class PickedBar {
     private let deletion = Button(tr("Delete"))
     private let area: Revealer
     private var observation: MarksObservation?
+    private var changes: ContactObservation?
 
     init(_ picked: PickedContacts) {
         self.picked = picked
@@ -72,6 +79,17 @@ final class PickedBar {
 
     /// Whether a choice of tags is open, which ends before the picks.
     var isChoosing: Bool { tag.button.isOpen || untag.button.isOpen }
+
+    /// Contacts also go in other windows and on the server.
+    private func dropGone() {
+        guard !picked.isEmpty, let store else { return }
+        let ids = picked.ids
+        Task { [weak self] in
+            // A store that cannot be read drops no contact.
+            guard let present = try? await store.stored(of: ids), let self, self.store === store else { return }
+            self.picked.drop(ids.subtracting(present))
+        }
+    }
 
     private func show() {
         area.isRevealed = !picked.isEmpty

@@ -33,12 +33,12 @@ final class PickedContacts {
         }
     }
 
-    /// Drops a contact that is deleted.
-    func drop(_ id: Int) {
-        guard ids.contains(id) else { return }
+    /// Drops contacts that are gone.
+    func drop(_ gone: Set<Int>) {
+        guard !ids.isDisjoint(with: gone) else { return }
         change {
-            ids.remove(id)
-            extended.remove(id)
+            ids.subtract(gone)
+            extended.subtract(gone)
         }
     }
 

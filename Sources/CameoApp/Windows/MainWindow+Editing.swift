@@ -44,10 +44,7 @@ extension MainWindow {
         }
         detail.onFocusList = { [weak self] in self?.focusListBesidePage() ?? false }
         detail.onStored = { [weak self] in self?.sidebar.contacts.showAhead($0) }
-        detail.changes.onDeleted = { [weak self] in
-            self?.sidebar.picks.drop($0)
-            self?.deleted($0)
-        }
+        detail.changes.onDeleted = { [weak self] in self?.deleted($0) }
         window.onFocusLost { [weak self] in self?.detail.keepTyping() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         sidebar.root.onUnusedKey { [weak self] key in

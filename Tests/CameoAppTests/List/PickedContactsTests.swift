@@ -25,7 +25,7 @@ final class PickedContactsTests: XCTestCase {
                 picked.take(pick, in: model)
                 XCTAssertEqual(picked.ids, ids)
             }
-            picked.drop(4)
+            picked.drop([4])
             XCTAssertEqual(picked.ids, Set(1...9).subtracting([4]))
             picked.clear()
             XCTAssertTrue(picked.isEmpty)
@@ -48,6 +48,19 @@ final class PickedContactsTests: XCTestCase {
             XCTAssertTrue(pictures.picked.isEmpty)
             XCTAssertFalse(sidebar.list.isPicking)
             window.close()
+        }
+    }
+
+    func testContactsThatAreGoneArePickedNoLonger() {
+        onDisplay(limit: .seconds(30)) {
+            let lab = try SidebarLab()
+            for (id, name) in [(1, "Ada"), (2, "Ben"), (3, "Cleo")] { try await lab.store(id, name) }
+            await until("all contacts show") { lab.texts.contains("3 contacts") }
+            for id in 1...3 { lab.pictures.picked.toggle(id) }
+            try await lab.store.remove(ids: [1, 3])
+            await until("one is left") { lab.texts.contains("1 contact selected") }
+            XCTAssertEqual(lab.pictures.picked.ids, [2])
+            lab.window.close()
         }
     }
 
