@@ -43,15 +43,15 @@ final class ChangeToasts {
         }
     }
 
-    /// `onEnd` is told when the changes are final, or undone.
+    /// `onEnd` is told when the changes are final, or undone (true).
     func saySaved(
-        _ receipt: Receipt, _ sentence: String = tr("Saved"), onEnd: @escaping @MainActor () -> Void = {},
+        _ receipt: Receipt, _ sentence: String = tr("Saved"), onEnd: @escaping @MainActor (Bool) -> Void = { _ in },
         onUndone: @escaping @MainActor () -> Void = {}
     ) {
         // Without entries there is nothing to undo.
         guard !receipt.entries.isEmpty else { return }
-        say(sentence, receipt, of: receipt.changes, onEnd: onEnd) { [weak self] in
-            onEnd()
+        say(sentence, receipt, of: receipt.changes, onEnd: { onEnd(false) }) { [weak self] in
+            onEnd(true)
             onUndone()
             if self?.undo.hadFocus == true { self?.onFocusLost?() }
         }

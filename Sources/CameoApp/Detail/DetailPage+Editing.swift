@@ -247,11 +247,11 @@ extension DetailPage {
         }
     }
 
-    /// Logs a call or a meeting of today at once, with any contact. `onEnd` is told when the toast goes.
+    /// Logs a call or a meeting of today at once, with any contact. `onEnd` is told when the toast goes, true for an undo.
     func log(
-        _ kind: PartKind, with contact: ContactID, in session: Session, onEnd: @escaping @MainActor () -> Void = {}
+        _ kind: PartKind, with contact: ContactID, in session: Session, onEnd: @escaping @MainActor (Bool) -> Void
     ) {
-        guard let value = kind.loggedToday() else { return onEnd() }
+        guard let value = kind.loggedToday() else { return onEnd(false) }
         change(in: session, onEnd: onEnd) { [nameOrder] outbox throws(ContactStoreError) in
             let receipt = try await outbox.log(value, with: [contact])
             let name = try await session.store.summary(id: Int(contact.rawValue))?.name(nameOrder) ?? ""
@@ -259,9 +259,9 @@ extension DetailPage {
         }
     }
 
-    /// Ticks a task of any contact. `onEnd` is told when the toast goes.
+    /// Ticks a task of any contact. `onEnd` is told when the toast goes, true for an undo.
     func tick(
-        _ task: FieldID, of contact: ContactID, in session: Session, onEnd: @escaping @MainActor () -> Void
+        _ task: FieldID, of contact: ContactID, in session: Session, onEnd: @escaping @MainActor (Bool) -> Void
     ) {
         change(in: session, onEnd: onEnd) { outbox throws(ContactStoreError) in
             (try await outbox.tick(task, of: contact, isDone: true), tr("Saved"))
@@ -270,10 +270,10 @@ extension DetailPage {
 
     /// Stores a change, and says its sentence for as long as it can be undone.
     private func change(
-        in session: Session, onEnd: @escaping @MainActor () -> Void,
+        in session: Session, onEnd: @escaping @MainActor (Bool) -> Void,
         _ store: @escaping @MainActor (Outbox) async throws(ContactStoreError) -> (Receipt?, String)
     ) {
-        guard mayWrite, let outbox = session.outbox else { return onEnd() }
+        guard mayWrite, let outbox = session.outbox else { return onEnd(false) }
         self.session = session
         Task { [weak self] in
             var isTold = false
@@ -283,7 +283,7 @@ extension DetailPage {
                 self?.changes.saySaved(receipt, sentence, onEnd: onEnd)
                 isTold = true
             }
-            if !isTold { onEnd() }
+            if !isTold { onEnd(false) }
         }
     }
 }

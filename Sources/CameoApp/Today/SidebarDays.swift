@@ -49,7 +49,7 @@ final class SidebarDays {
     /// The pages stay as they are: the last hold, and the news that came since.
     private var lastHold = 0
     private var isHeld = false
-    private var news: [() -> Void] = []
+    private(set) var news: [() -> Void] = []
 
     private let pictures: AvatarPictures
 
@@ -120,13 +120,15 @@ extension SidebarDays {
         return lastHold
     }
 
-    /// Shows the news that came during a hold.
-    func release(_ hold: Int) {
+    /// Shows the news that came during a hold. After an undo they are out of date, and the lists are read again.
+    func release(_ hold: Int, isUndone: Bool = false) {
         guard hold == lastHold, isHeld else { return }
         isHeld = false
         actions.done.clear()
-        for show in news { show() }
+        let waiting = news
         news = []
+        guard !isUndone else { return willShow(shown) }
+        for show in waiting { show() }
     }
 
     private func unlessHeld(_ show: @escaping () -> Void) {

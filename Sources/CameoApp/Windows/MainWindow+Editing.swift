@@ -163,7 +163,9 @@ extension MainWindow {
     private func log(_ kind: PartKind, with id: Int) {
         guard let session else { return }
         let hold = sidebar.days.hold(.touch(contact: id))
-        detail.log(kind, with: ContactID(Int64(id)), in: session) { [weak self] in self?.sidebar.days.release(hold) }
+        detail.log(kind, with: ContactID(Int64(id)), in: session) { [weak self] in
+            self?.sidebar.days.release(hold, isUndone: $0)
+        }
     }
 
     /// Ticks a task of the list Today, which stays as it is until the toast goes.
@@ -171,7 +173,7 @@ extension MainWindow {
         guard let session else { return }
         let hold = sidebar.days.hold(.task(task, contact: id))
         detail.tick(.entry(.tasks, task), of: ContactID(Int64(id)), in: session) { [weak self] in
-            self?.sidebar.days.release(hold)
+            self?.sidebar.days.release(hold, isUndone: $0)
         }
     }
 

@@ -99,6 +99,27 @@ final class TodayTests: XCTestCase {
         }
     }
 
+    func testATickThatIsUndoneLeavesItsRowInPlace() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            lab.sidebar.mayWrite = true
+            try await lab.store(1, "Ada")
+            try await lab.storeTasks(#"[{"id":7,"title":"Tea"}]"#, of: 1)
+            lab.sidebar.tab = .today
+            await until("it is there") { lab.texts.contains("Tea") }
+            let hold = lab.sidebar.days.hold(.task(7, contact: 1))
+            try await lab.storeTasks(#"[{"id":7,"title":"Tea","completed":true}]"#, of: 1)
+            await until("the list without it waits") { !lab.sidebar.days.news.isEmpty }
+            try await lab.storeTasks(#"[{"id":7,"title":"Tea"}]"#, of: 1)
+            try await lab.store(2, "Eve", SidebarLab.overdue(days: 1))
+            lab.sidebar.days.release(hold, isUndone: true)
+            XCTAssertTrue(lab.texts.contains("Tea"))
+            await until("other news are there") { lab.texts.contains("Eve") }
+            XCTAssertTrue(lab.texts.contains("Tea"))
+            lab.window.close()
+        }
+    }
+
     func testTheJournalIsReadFromToday() {
         onDisplay(limit: .seconds(60)) {
             let lab = try SidebarLab()
