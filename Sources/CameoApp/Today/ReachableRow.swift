@@ -18,7 +18,8 @@ final class ReachableRow: ListRow {
     private var isDone = false {
         didSet {
             contact.isDone = isDone
-            let row = root.parent ?? root
+            // The list's own widget has the name.
+            let row = contact.whole?.parent ?? root
             button.setSensitive(!isDone, focusTo: row)
             check.isOn = isDone
             check.setSensitive(!isDone, focusTo: row)

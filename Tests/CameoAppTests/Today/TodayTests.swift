@@ -86,9 +86,11 @@ final class TodayTests: XCTestCase {
             lab.sidebar.days.actions.onTick = { ticked.append([$0, $1]) }
             let box = lab.sidebar.root.visibleTree.first { $0.hasAccessibleLabel("Cake") }
             let check = CheckButton(borrowing: try XCTUnwrap(box).pointer)
+            check.grabFocus()
             check.isOn = true
             XCTAssertEqual(ticked, [[8, 1]])
             let hold = lab.sidebar.days.hold(.task(8, contact: 1))
+            XCTAssertEqual(check.focusedWidget?.hasAccessibleLabel("Ada, Cake, done"), true)
             try await lab.storeTasks(#"[{"id":7,"title":"Tea"},{"id":8,"title":"Cake","completed":true}]"#, of: 1)
             for _ in 0..<5 { await lab.sidebar.root.nextFrame(within: .milliseconds(100)) }
             XCTAssertTrue(lab.texts.contains("Cake") && check.isOn && !check.isSensitive)
