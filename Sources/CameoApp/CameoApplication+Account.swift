@@ -69,6 +69,13 @@ extension CameoApplication {
         await start()
     }
 
+    /// Edits the account in place of a session that has ended. Open windows of contacts stay open, and a token that is typed stays.
+    private func takeOver(from shown: Session) async {
+        await window?.place.save(to: directories.listPlace(of: shown.account.id))
+        guard session === shown, !isLoggingOut, window?.page == .contacts, contactWindows.all.isEmpty else { return }
+        await startAnew()
+    }
+
     /// Stores the result of a sign-in, then shows the contacts; false where nothing was stored.
     @discardableResult
     func signedIn(_ account: Account, token: Token) async -> Bool {
@@ -132,6 +139,9 @@ extension CameoApplication {
     func begin(_ session: Session, at place: ListPlace? = nil) {
         self.session = session
         session.onAccountChange = { [weak self] in self?.saveAccount() }
+        session.onEditingFree = { [weak self, weak session] in
+            if let session { Task { await self?.takeOver(from: session) } }
+        }
         session.mayWrite = !preferences.isReadOnly
         contactWindows.access = session.access
         window?.show(session, at: showRequest?.place ?? place)

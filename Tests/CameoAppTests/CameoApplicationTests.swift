@@ -111,6 +111,26 @@ final class CameoApplicationTests: XCTestCase {
         }
     }
 
+    func testItEditsOnceTheOtherSessionHasEnded() {
+        withStoredAccount { cameo, _ in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            let former = try XCTUnwrap(cameo.session)
+            cameo.session = nil
+            cameo.window?.leave()
+            await former.end()
+            let other = try await ContactStore.open(at: cameo.directories.contacts(of: former.account.id))
+            XCTAssertTrue(other.takeEditing())
+            await cameo.startAnew()
+            let sentence = "Cameo is open in another session. Changes can be made there."
+            await until("it is said") { cameo.texts.contains(sentence) }
+            XCTAssertNil(cameo.session?.outbox)
+            try await other.close()
+            cameo.application.activate("refresh")
+            await until("it edits") { cameo.session?.outbox != nil && !cameo.texts.contains(sentence) }
+            await until("the contacts are there") { cameo.texts.contains("40 contacts") }
+        }
+    }
+
     func testClosingTheWindowKeepsThePlaceInTheList() {
         let folder = TemporaryFolder()
         withStoredAccount(in: folder) { cameo, _ in

@@ -30,8 +30,17 @@ extension Session {
         }
     }
 
+    /// Looks whether the session that edits the account has ended. Its lock is free then.
+    func lookForEditing() {
+        guard isEditedElsewhere, !isEnding else { return }
+        Task { [weak self, store] in
+            if await Task.detached(operation: { store.takeEditing() }).value { self?.onEditingFree?() }
+        }
+    }
+
     /// A window got the focus: a person may have solved the problem of the last failure.
     func focused() {
+        lookForEditing()
         send()
         schedule.focused()
     }

@@ -61,6 +61,8 @@ final class Session {
     private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
     /// Called with the end of the pause when the server's limit delays the synchronisation, and with nil when it continues.
     var onPause: ((ContinuousClock.Instant?) -> Void)?
+    /// Called when the session that edited the account has ended.
+    var onEditingFree: (() -> Void)?
     /// Called when a property of the account has changed and has to be saved.
     var onAccountChange: (() -> Void)?
     private var updating: Task<Void, Never>?
@@ -229,6 +231,7 @@ final class Session {
     /// Synchronises contacts, and reloads pictures.
     func refresh() {
         refreshed = .now
+        lookForEditing()
         avatars.refresh()
         synchronise()
     }
