@@ -58,7 +58,7 @@ private extension ListActions {
         let former = filter.value
         let changed = former.replacing(tag, with: other)
         let done = other == nil ? tr("Tag removed") : tr("Tag renamed")
-        let sentence = leavesArchived ? tr("%1$s. %2$s", done, Self.archived) : done
+        let sentence = Self.sentence(done, leavesArchived: leavesArchived)
         change({ _ in sentence }) { () throws(ContactStoreError) in
             try await outbox.replaceTag(tag, with: other)
         } onStored: {
@@ -73,6 +73,10 @@ private extension ListActions {
     }
 
     static var archived: String { tr("Archived contacts can only be changed on the server.") }
+
+    static func sentence(_ done: String, leavesArchived: Bool) -> String {
+        leavesArchived ? tr("%1$s. %2$s", done, archived) : done
+    }
 
     var writableOutbox: Outbox? { window.mayWrite ? window.session?.outbox : nil }
 
@@ -104,12 +108,23 @@ private extension ListActions {
     }
 
     func tagPicked(_ tag: String, isAdded: Bool) {
+        guard let session = window.session else { return }
+        let (ids, contacts) = (picked.ids, pickedContacts)
+        Task { [weak self] in
+            // A failure shows with the change.
+            let leavesArchived = (try? await session.store.hasArchived(of: ids, with: tag, hasTag: !isAdded)) == true
+            guard let self, session === self.window.session else { return }
+            self.setTag(tag, isAdded: isAdded, of: contacts, leavesArchived: leavesArchived)
+        }
+    }
+
+    func setTag(_ tag: String, isAdded: Bool, of contacts: [ContactID], leavesArchived: Bool) {
         guard let outbox = writableOutbox else { return }
-        let contacts = pickedContacts
         let name = PlainText.line(tag, atMost: UndoToast.maxNameLength)
         let nothing = tr("Nothing to change. Archived contacts can only be changed on the server.")
-        change({ _ in isAdded ? tr("Tag %1$s added", name) : tr("Tag %1$s removed", name) }, otherwise: nothing) {
-            () throws(ContactStoreError) in
+        let done = isAdded ? tr("Tag %1$s added", name) : tr("Tag %1$s removed", name)
+        let sentence = Self.sentence(done, leavesArchived: leavesArchived)
+        change({ _ in sentence }, otherwise: nothing) { () throws(ContactStoreError) in
             try await outbox.setTags(adding: isAdded ? [tag] : [], removing: isAdded ? [] : [tag], of: contacts)
         }
     }
@@ -122,7 +137,7 @@ private extension ListActions {
                 {
                     let count = Set($0.entries.map(\.contact)).count
                     let deleted = trn("%d contact deleted", "%d contacts deleted", count)
-                    return count < contacts.count ? tr("%1$s. %2$s", deleted, Self.archived) : deleted
+                    return Self.sentence(deleted, leavesArchived: count < contacts.count)
                 }, otherwise: Self.archived
             ) { () throws(ContactStoreError) in
                 try await outbox.delete(contacts, after: Double(UndoToast.deletionTime))

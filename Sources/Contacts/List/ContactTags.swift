@@ -90,6 +90,21 @@ extension ContactStore {
         }
     }
 
+    /// Whether archived contacts among `ids` have a tag, or (false) lack it.
+    public func hasArchived(
+        of ids: Set<Int>, with tag: String, hasTag: Bool
+    ) async throws(ContactStoreError) -> Bool {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT 1 FROM contact WHERE id = ? AND \(ContactSummary.isListed) AND is_archived
+                    AND EXISTS (SELECT 1 FROM contact_tag WHERE contact_id = contact.id AND key = ?) = ?
+                    """)
+            let key = ContactTags.key(tag)
+            return try ids.contains { try Bool.fetchOne(statement, arguments: [$0, key, hasTag]) != nil }
+        }
+    }
+
     /// The tags of some contacts, each with the number of those, the most frequent first.
     public func tags(of ids: Set<Int>) async throws(ContactStoreError) -> [TagCount] {
         try await read { db in

@@ -1,7 +1,9 @@
 import Contacts
 import DemoServer
+import Foundation
 import Gtk
 import Model
+import Monica
 import TestSupport
 import XCTest
 
@@ -61,6 +63,25 @@ final class PickedContactsTests: XCTestCase {
             await until("one is left") { lab.texts.contains("1 contact selected") }
             XCTAssertEqual(lab.pictures.picked.ids, [2])
             lab.window.close()
+        }
+    }
+
+    func testAChangeOfSeveralTellsOfTheArchived() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            let archived = #"{"id":4000,"first_name":"Old","is_active":false}"#
+            try await demo.session.store.upsert([Contact(json: Data(archived.utf8))])
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("40 contacts") }
+            let bar = window.sidebar.picked
+            for id in [1, 4000] { window.pictures.picked.toggle(id) }
+            bar.onTag?("zithering", true)
+            await until("the tag is told") {
+                window.texts.contains("Tag zithering added. Archived contacts can only be changed on the server.")
+            }
+            // The archived contact lacks the tag.
+            bar.onTag?("zithering", false)
+            await until("its removal is told") { window.texts.contains("Tag zithering removed") }
         }
     }
 

@@ -75,6 +75,11 @@ struct ContactFilterTests {
         try await store.upsert([makeContact(6, ["is_active": false, "tags": tags])])
         #expect(try await store.hasArchived(with: "Maths"))
         #expect(try await store.hasArchived(with: "work") == false)
+        for (ids, tag, hasTag) in [([1, 6], "Maths", true), ([1, 6], "work", false)] as [(Set<Int>, String, Bool)] {
+            #expect(try await store.hasArchived(of: ids, with: tag, hasTag: hasTag))
+            #expect(try await store.hasArchived(of: ids, with: tag, hasTag: !hasTag) == false)
+            #expect(try await store.hasArchived(of: [1], with: tag, hasTag: hasTag) == false)
+        }
     }
 
     @Test func pendingTagsCountAtOnceAndAreReplacedTogether() async throws {
