@@ -9,6 +9,8 @@ final class ListActions {
     private static let maxMailLength = 8_000
 
     private unowned let window: MainWindow
+    /// Whether the deletion of picked contacts is being stored.
+    private var isDeleting = false
     private var sidebar: ContactsSidebar { window.sidebar }
     private var detail: DetailPage { window.detail }
 
@@ -131,17 +133,21 @@ private extension ListActions {
 
     func deletePicked() {
         guard let outbox = writableOutbox else { return }
-        let contacts = pickedContacts
         window.leaveForm { [weak self] in
-            self?.change(
+            // A double click deletes once.
+            guard let self, !self.isDeleting, !self.picked.isEmpty else { return }
+            let contacts = self.pickedContacts
+            self.isDeleting = true
+            self.change(
                 {
                     let count = Set($0.entries.map(\.contact)).count
                     let deleted = trn("%d contact deleted", "%d contacts deleted", count)
                     return Self.sentence(deleted, leavesArchived: count < contacts.count)
                 }, otherwise: Self.archived
-            ) { () throws(ContactStoreError) in
-                try await outbox.delete(contacts, after: Double(UndoToast.deletionTime))
-            } onStored: {
+            ) { [weak self] () throws(ContactStoreError) in
+                defer { self?.isDeleting = false }
+                return try await outbox.delete(contacts, after: Double(UndoToast.deletionTime))
+            } onStored: { [weak self] in
                 self?.endPicking()
             }
         }

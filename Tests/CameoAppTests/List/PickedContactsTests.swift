@@ -82,6 +82,14 @@ final class PickedContactsTests: XCTestCase {
             // The archived contact lacks the tag.
             bar.onTag?("zithering", false)
             await until("its removal is told") { window.texts.contains("Tag zithering removed") }
+            // A double click.
+            for _ in 0..<2 { bar.onDelete?() }
+            await until("the deletion is told") {
+                window.texts.contains("1 contact deleted. Archived contacts can only be changed on the server.")
+            }
+            for _ in 0..<10 { await window.window.nextFrame(within: .milliseconds(100)) }
+            XCTAssertTrue(window.detail.changes.undo.isShown)
+            XCTAssertFalse(window.texts.contains("Archived contacts can only be changed on the server."))
         }
     }
 
