@@ -5,8 +5,10 @@ import Model
 /// The menu of a contact in a list: actions that do not need its page.
 final class ContactMenu {
     var onOpenWindow: ((Int) -> Void)?
-    /// The person picks a contact, to do something with several.
+    /// The person picks a contact, to do something with several, or picks it no longer.
     var onPick: ((Int) -> Void)?
+    /// Whether a contact is picked.
+    var isPicked: ((Int) -> Bool)?
     var onEdit: ((Int) -> Void)?
     var onDelete: ((Int) -> Void)?
     /// The person opens the log of a contact.
@@ -77,7 +79,7 @@ final class ContactMenu {
         let (menu, actions) = (Menu(), ActionGroup())
         menu.append(tr("Open in _New Window"), action: "menu.open-window")
         actions.addAction("open-window") { [weak self] in self?.onOpenWindow?(id) }
-        menu.append(tr("_Select"), action: "menu.pick")
+        menu.append(isPicked?(id) == true ? tr("_Unselect") : tr("_Select"), action: "menu.pick")
         actions.addAction("pick") { [weak self] in self?.onPick?(id) }
         if mayWrite, let kinds = contact?.logKinds, !kinds.isEmpty {
             if kinds.contains(.call) { menu.appendSection(today(id, kinds, actions), heading: tr("Today")) }

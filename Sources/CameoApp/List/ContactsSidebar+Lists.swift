@@ -39,6 +39,7 @@ extension ContactsSidebar {
         }
         search.results.onPick = { [weak self] in self?.picks.take($0, in: $1) }
         rowMenu.onPick = { [weak self] in self?.picks.toggle($0) }
+        rowMenu.isPicked = { [picks] in picks.ids.contains($0) }
         picksObservation = picks.observe { [weak self] in
             guard let self else { return }
             self.list.isPicking = !self.picks.isEmpty

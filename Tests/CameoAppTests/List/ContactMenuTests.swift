@@ -82,6 +82,21 @@ final class ContactMenuTests: XCTestCase {
         }
     }
 
+    func testItSelectsAContactAndUnselectsIt() {
+        onDisplay(limit: .seconds(30)) {
+            let (sidebar, window) = try await Self.sidebar()
+            let entry = try XCTUnwrap(sidebar.contacts.model.items.first)
+            for (label, picked) in [("Select", [1]), ("Unselect", [])] as [(String, Set<Int>)] {
+                sidebar.list.onMenu?(entry, WidgetPoint(middleOf: sidebar.list))
+                await until("the menu is open") { sidebar.root.texts.contains(label) }
+                XCTAssertTrue(sidebar.root.clickMenuItem(label))
+                await until("the menu is gone") { !sidebar.root.texts.contains(label) }
+                await until("it is done") { sidebar.picks.ids == picked }
+            }
+            window.close()
+        }
+    }
+
     func testALineIsAboveTheDeletionOfAContact() {
         onDisplay(limit: .seconds(30)) {
             let (sidebar, window) = try await Self.sidebar()
