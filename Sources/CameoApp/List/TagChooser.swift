@@ -67,8 +67,8 @@ final class TagChooser {
 
     private func show() {
         rows.removeAll()
-        issue.isVisible = isRead && found.isEmpty && !mayCreate
-        issue.text = known.isEmpty ? tr("None of these contacts has a tag.") : tr("No Results")
+        let nothing = known.isEmpty ? tr("None of these contacts has a tag.") : tr("No Results")
+        say(isRead && found.isEmpty && !mayCreate ? nothing : nil)
         if isNew {
             let text = PlainText.line(typed, atMost: Self.maxNameLength)
             rows.append(row(tr("Create “%1$s”", text)) { [weak self] in self?.takeTyped() })
@@ -99,12 +99,18 @@ final class TagChooser {
             return choose(known.name)
         }
         guard isNew else { return }
-        if let mistake = FormText.issue(ofTag: typed) {
-            issue.text = mistake.sentence()
-            issue.isVisible = true
-            return
-        }
+        if let mistake = FormText.issue(ofTag: typed) { return say(mistake.sentence(), isMistake: true) }
         choose(typed)
+    }
+
+    /// Shows a sentence below the entry; nil for none. A screen reader says it, a mistake each time.
+    private func say(_ sentence: String?, isMistake: Bool = false) {
+        let isNews = isMistake || !issue.isVisible || issue.text != sentence
+        issue.isVisible = sentence != nil
+        entry.setAccessibleInvalid(isMistake ? sentence : nil)
+        guard let sentence else { return }
+        issue.text = sentence
+        if isNews { entry.announce(sentence) }
     }
 
     private func choose(_ tag: String) {

@@ -35,6 +35,30 @@ final class AnnouncedEditsTests: XCTestCase {
         }
     }
 
+    func testAMistakeInATagIsSaidAndThatThereIsNone() {
+        withVoice {
+            let (tag, untag) = (TagChooser("Tag…", mayCreate: true), TagChooser("Untag…", mayCreate: false))
+            let box = Box(.horizontal)
+            for chooser in [tag, untag] {
+                chooser.tags = { [] }
+                box.append(chooser.button)
+            }
+            let window = TestWindow(box)
+            tag.button.open()
+            await until("the entry is there") { tag.button.first(ofType: "GtkSearchEntry") != nil }
+            let entry = try XCTUnwrap(tag.button.first(ofType: "GtkSearchEntry"))
+            SearchEntry(borrowing: entry.pointer).text = "123"
+            entry.emit("activate")
+            XCTAssertEqual(announced, ["A tag needs a letter."])
+            XCTAssertTrue(entry.hasAccessibleDescription("A tag needs a letter."))
+            tag.button.close()
+            untag.button.open()
+            await until("it is said") { announced.last == "None of these contacts has a tag." }
+            untag.button.close()
+            window.close()
+        }
+    }
+
     func testARefusalIsSaid() {
         withVoice {
             let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
