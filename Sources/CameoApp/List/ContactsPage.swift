@@ -207,6 +207,7 @@ private extension ContactsPage {
     func contactsChanged() {
         let count = contacts.total
         let wasEmpty = page != .list
+        prefetcher.forget()
         letters.sections = contacts.sections
         if count > 0 { page = .list } else if page != .loading { page = emptyPage }
         if contacts.isInNewOrder {

@@ -155,6 +155,7 @@ private extension SearchResultsView {
         let isNew = answered != question
         answered = question
         let hadFocus = root.containsFocus
+        prefetcher.forget()
         model.replace(with: results.matches.map { ContactEntry($0, nameOrder: nameOrder) })
         switch pending {
         case .focus: focusFirst(for: question.typed)

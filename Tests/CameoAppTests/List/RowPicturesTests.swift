@@ -30,6 +30,14 @@ final class RowPicturesTests: XCTestCase {
             // The list is at its top, and people are numbered from 1.
             XCTAssertTrue(lab.requests.contains { $0.lastPathComponent == "\(visible + AvatarPrefetcher.rows / 2)" })
             XCTAssertEqual(Set(lab.requests).count, lab.requests.count, "none twice")
+            let changed = try contactList(500) { id, contact in
+                let avatar = ["url": "https://pictures.example/\(1_000 + id)", "source": "gravatar"]
+                contact["information"] = ["avatar": avatar]
+            }
+            sidebar.contacts.show(changed)
+            waitUntil("the next of a changed list are asked for") {
+                lab.requests.contains { $0.lastPathComponent == "\(1_000 + visible + AvatarPrefetcher.rows / 2)" }
+            }
             window.close()
         }
     }
@@ -89,6 +97,44 @@ final class RowPicturesTests: XCTestCase {
             prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0).picture }
             prefetcher.cancel()
             XCTAssertEqual(loading(), [])
+        }
+    }
+
+    func testARowIsLookedAtOnceOnItsWayIfItsPictureIsInMemory() throws {
+        try onDisplay {
+            let lab = try AvatarLab()
+            let store = try XCTUnwrap(lab.pictures.store)
+            let states = (0..<200).map { store.state(for: lab.subject($0).picture, size: 50, scale: 1) }
+            for state in states { state.want() }
+            waitUntil("all are in memory") { states.allSatisfy { $0.current.image != nil } }
+            let prefetcher = AvatarPrefetcher(pictures: lab.pictures)
+            var looks = 0
+            for top in Array(0...190) + (0..<190).reversed() {
+                prefetcher.scrolled(top: top, bottom: top + 10, count: 200, scale: 1) {
+                    looks += 1
+                    return lab.subject($0).picture
+                }
+            }
+            XCTAssertGreaterThan(looks, 300, "down and up")
+            XCTAssertLessThanOrEqual(looks, 400, "each row once on each way")
+        }
+    }
+
+    func testAChangedListIsLookedAtAnew() throws {
+        try onDisplay {
+            let lab = try AvatarLab()
+            lab.isHeld = true
+            let store = try XCTUnwrap(lab.pictures.store)
+            let prefetcher = AvatarPrefetcher(pictures: lab.pictures)
+            let states = (0..<500).map { store.state(for: lab.subject($0).picture, size: 50, scale: 1) }
+            @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
+            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0).picture }
+            prefetcher.forget()
+            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0 + 100).picture }
+            XCTAssertEqual(loading(), Array(110..<110 + AvatarPrefetcher.rows))
+            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 2) { lab.subject($0 + 100).picture }
+            XCTAssertEqual(loading(), [], "the pictures of another scale are loading now")
+            prefetcher.cancel()
         }
     }
 
