@@ -39,12 +39,16 @@ package enum PictureURL {
     /// The encoded picture of an address that holds one (RFC 2397), at most so many bytes; nil for anything but an image
     /// in base64.
     package static func inlinePicture(_ url: String, maxBytes: Int) -> Data? {
-        // The length is measured first, so a text that is too long is not copied.
-        guard url.utf8.count <= maxBytes / 3 * 4 + 200, let comma = url.firstIndex(of: ",") else { return nil }
+        // The length is measured first, so a text that is too long is not copied. A search by letters would take many times as
+        // long as one by bytes.
+        guard url.utf8.count <= maxBytes / 3 * 4 + 200, let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")) else {
+            return nil
+        }
         let type = url[..<comma].lowercased()
         guard type.hasPrefix(inlineStart + "image/"), type.hasSuffix(";base64") else { return nil }
-        let payload = url[url.index(after: comma)...]
-        guard let text = payload.contains("%") ? payload.removingPercentEncoding : String(payload),
+        let payload = url[url.utf8.index(after: comma)...]
+        let isEscaped = payload.utf8.contains(UInt8(ascii: "%"))
+        guard let text = isEscaped ? payload.removingPercentEncoding : String(payload),
             let data = Data(base64Encoded: text), !data.isEmpty
         else { return nil }
         return data
