@@ -1,6 +1,7 @@
 package import Avatars
 import GLib
 package import Gtk
+import Synchronization
 
 /// The pictures of avatars: the loaded pictures of an account, and circles with initials that all rows share.
 package final class AvatarPictures {
@@ -27,6 +28,10 @@ package final class AvatarPictures {
     /// Enough for more rows than GTK keeps bound, at scale 2 too, so that scrolling back draws nothing anew.
     private static let maxBytes = 9 << 20
 
+    /// The edge of photos in the desktop's present style, for any thread.
+    nonisolated static var photoRim: DiscRim { rim.withLock { $0 } }
+    private nonisolated static let rim = Mutex(DiscRim(.ofPhoto(.init())))
+
     private var drawn: [InitialsKey: Picture] = [:]
     private var drawnBytes = 0
     private var appearance = InitialsStyle.Appearance.ofDesktop
@@ -40,6 +45,7 @@ package final class AvatarPictures {
 
     package init() {
         styleConnection = Desktop.onStyleChange { [weak self] in self?.styleChanged() }
+        noteRim()
     }
 
     /// The circle for a person without a picture, drawn once for all that look alike.
@@ -90,9 +96,15 @@ package final class AvatarPictures {
         forgetInitials()
         let former = appearance
         appearance = .ofDesktop
+        noteRim()
         if InitialsStyle.Rim.ofPhoto(appearance) != .ofPhoto(former) { store?.redraw() }
         fontFamily = Desktop.fontFamily
         for observer in styleObservers.values { observer() }
+    }
+
+    private func noteRim() {
+        let rim = DiscRim(.ofPhoto(appearance))
+        Self.rim.withLock { $0 = rim }
     }
 }
 

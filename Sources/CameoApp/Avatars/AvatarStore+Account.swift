@@ -26,7 +26,9 @@ extension AvatarStore<Picture> {
                     throw .noDecoder
                 }
             },
-            resample: { picture, size, scale in picture.circle(diameter: size, scale: scale, rim: await photoRim) },
+            resample: { picture, size, scale in
+                picture.circle(diameter: size, scale: scale, rim: AvatarPictures.photoRim)
+            },
             cost: { $0.byteCount },
             disk: folder.map { folder in
                 var disk = Disk(folder: folder, account: account.id) { picture, pixels in
@@ -40,9 +42,4 @@ extension AvatarStore<Picture> {
         self.init(environment: environment, showsExternalPictures: account.loadsExternalPictures)
         pictures.onUnasked = { [weak self] in self?.keep($0, dataURL: $1) }
     }
-}
-
-/// The edge of photos in the desktop's present style.
-private var photoRim: DiscRim {
-    DiscRim(.ofPhoto(.ofDesktop))
 }
