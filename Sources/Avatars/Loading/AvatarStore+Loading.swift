@@ -127,6 +127,9 @@ private nonisolated struct EncodedPicture: Sendable {
 }
 
 private extension AvatarStore {
+    /// A decode with its source.
+    typealias Decode = (content: DecodeID, picture: Picture)
+
     /// From memory, from disk, or from where the picture is.
     func run(_ flight: Flight<Picture>) async {
         if !flight.skipsDisk, await serveStored(flight) { return end(flight) }
@@ -215,7 +218,7 @@ private extension AvatarStore {
     /// Passes the picture to all waiting states, each in its size, including states that join meanwhile. Without bytes, it
     /// serves only states with a decode in memory.
     func serve(_ flight: Flight<Picture>, _ encoded: EncodedPicture?) async throws(ImageLoadError) {
-        var decode: (content: DecodeID, picture: Picture)?
+        var decode: Decode?
         while isCurrent(flight) {
             // States that share the present decode come first.
             guard
@@ -223,13 +226,7 @@ private extension AvatarStore {
                     ?? flight.waiting.values.first(where: { encoded != nil || memory.decode(for: $0.cacheKey) != nil })
             else { return }
             let size = state.size
-            if decode?.content.pixels != size.decoded {
-                decode = try await self.decode(encoded, for: flight, as: state.cacheKey, isKept: size.isShared)
-            }
-            guard isCurrent(flight), let decode else { return }
-            let exact = await environment.resample(decode.picture, size.size, size.scale)
-            guard isCurrent(flight) else { return }
-            if size.isShared { memory.insert(exact, shown: size, madeFrom: decode.content) }
+            guard let exact = try await picture(in: size, of: encoded, for: flight, by: &decode) else { return }
             for state in flight.waiting.values where state.size == size {
                 flight.remove(state)
                 state.show(exact)
@@ -237,10 +234,28 @@ private extension AvatarStore {
         }
     }
 
+    /// The picture in a size, from memory or made of the last decode, of one in memory or of the bytes. Nil without any of
+    /// them, and when the flight has ended meanwhile.
+    func picture(
+        in size: PictureSize, of encoded: EncodedPicture?, for flight: Flight<Picture>, by last: inout Decode?
+    ) async throws(ImageLoadError) -> Picture? {
+        let key = AvatarCacheKey(picture: flight.picture, pixels: size.decoded)
+        let content = encoded.map { DecodeID(digest: $0.digest, pixels: size.decoded) }
+        if let content, let known = memory.picture(of: content, adding: key, shown: size) { return known }
+        if last?.content.pixels != size.decoded {
+            last = try await decode(encoded, for: flight, as: key, isKept: size.isShared)
+        }
+        guard isCurrent(flight), let last else { return nil }
+        let exact = await environment.resample(last.picture, size.size, size.scale)
+        guard isCurrent(flight) else { return nil }
+        if size.isShared { memory.insert(exact, shown: size, madeFrom: last.content) }
+        return exact
+    }
+
     /// A decode from memory, or of the bytes; nil without either, and when the flight has ended meanwhile.
     func decode(
         _ encoded: EncodedPicture?, for flight: Flight<Picture>, as key: AvatarCacheKey, isKept: Bool
-    ) async throws(ImageLoadError) -> (content: DecodeID, picture: Picture)? {
+    ) async throws(ImageLoadError) -> Decode? {
         guard let encoded else { return memory.decode(for: key) }
         let content = DecodeID(digest: encoded.digest, pixels: key.pixels)
         if let known = memory.decode(of: content, adding: key) { return (content, known) }

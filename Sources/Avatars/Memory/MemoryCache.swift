@@ -46,6 +46,14 @@ final class MemoryCache<Picture: Sendable> {
         return entry.resampled[shown]
     }
 
+    /// The picture of known bytes as views of this size show it. The key leads to these bytes from now on.
+    func picture(of content: DecodeID, adding key: AvatarCacheKey, shown: PictureSize) -> Picture? {
+        guard let entry = contents[content], let picture = entry.resampled[shown] else { return nil }
+        add(key, to: entry)
+        touch(entry)
+        return picture
+    }
+
     /// The decode, with its source.
     func decode(for key: AvatarCacheKey) -> (content: DecodeID, picture: Picture)? {
         guard let entry = entries[key], let decode = entry.decode else { return nil }

@@ -85,6 +85,17 @@ struct SizeTests {
         #expect(fixture.store.memory.count == 1)
     }
 
+    @Test func equalBytesAreNotDecodedAgainForASizeInMemory() async throws {
+        // So little memory keeps no decode beside the picture that was made of it.
+        let fixture = try Fixture(configuration: AvatarCacheConfiguration(memoryCapacityBytes: 200_000))
+        let first = await fixture.loaded(1, "https://pictures.example/1.jpg", "Same")
+        #expect(fixture.store.memory.decodeBytes == 0)
+        let second = await fixture.loaded(2, "https://pictures.example/2.jpg", "Same")
+        #expect(first.current == second.current)
+        #expect(fixture.decodes == [110])
+        #expect(fixture.store.memory.count == 1)
+    }
+
     @Test func lowMemoryLetsGoOfWhatIsNotShown() async throws {
         let fixture = try Fixture()
         let shown = await fixture.loaded(1, "https://pictures.example/1.jpg", "Ada")
