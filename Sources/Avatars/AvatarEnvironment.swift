@@ -12,6 +12,10 @@ extension AvatarStore {
         /// pixels for each of them.
         public typealias Resample =
             @concurrent @Sendable (_ decode: Picture, _ size: Int, _ scale: Int) async -> Picture
+        /// Decodes a picture as `Decode` does, and makes a view's picture of it as `Resample` does, without a change of thread
+        /// in between. The number of pixels comes before the view's size and scale.
+        public typealias DecodeForView =
+            (Data, Int, _ size: Int, _ scale: Int) async throws(ImageLoadError) -> (decode: Picture, exact: Picture)
         /// Encodes a picture for the disk with at most `pixels` on each side, off the main thread; nil if that fails.
         public typealias Encode = @concurrent @Sendable (_ decode: Picture, _ pixels: Int) async -> Data?
 
@@ -35,6 +39,8 @@ extension AvatarStore {
         public var decode: Decode
         /// Makes the exact size that a view shows.
         public var resample: Resample
+        /// Does the work of `decode` and `resample` at once; nil leaves it to these two.
+        public var decodeForView: DecodeForView?
         /// Bytes that a picture takes in memory.
         public var cost: @Sendable (Picture) -> Int
         /// Pictures on disk; nil keeps nothing there.
@@ -55,6 +61,15 @@ extension AvatarStore {
             self.resample = resample
             self.cost = cost
             self.disk = disk
+        }
+
+        /// The decode of a picture, and a view's picture of some size.
+        func pictures(
+            of data: Data, in size: PictureSize
+        ) async throws(ImageLoadError) -> (decode: Picture, exact: Picture) {
+            if let decodeForView { return try await decodeForView(data, size.decoded, size.size, size.scale) }
+            let decode = try await decode(data, size.decoded)
+            return (decode, await resample(decode, size.size, size.scale))
         }
     }
 

@@ -70,7 +70,7 @@ final class Fixture {
 
     init(
         _ address: String = "https://monica.example", folder: URL? = nil, showsExternalPictures: Bool = true,
-        configuration: AvatarCacheConfiguration = .default
+        configuration: AvatarCacheConfiguration = .default, decodesForViews: Bool = false
     ) throws {
         server = try ServerAddress(address)
         let (log, gate, server) = (log, gate, server)
@@ -103,6 +103,17 @@ final class Fixture {
         if let folder {
             environment.disk = .init(folder: FolderPath(folder), account: "account") { face, _ in
                 Data(face.name.utf8)
+            }
+        }
+        if decodesForViews {
+            environment.decodeForView = { data, pixels, size, scale in
+                log.sizes.withLock { $0.append(pixels) }
+                log.views.withLock { $0.append("\(size) × \(scale) at once") }
+                let name = String(decoding: data, as: UTF8.self)
+                return (
+                    decode: Face(name, pixels: pixels, decoded: pixels),
+                    exact: Face(name, pixels: size * scale, decoded: pixels)
+                )
             }
         }
         environment.inlineURL = { fixture?.inlineURLs[$0] }

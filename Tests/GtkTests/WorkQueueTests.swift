@@ -64,6 +64,8 @@ struct WorkQueueTests {
         let data = try #require(Sample.quarters(40, 40).pngData())
         let picture = try await PictureDecoder.decodeAsync(data, square: 20)
         #expect(picture.width == 20 && picture.pixel(2, 2) == 0xFFFF_0000)
+        let smaller = try await PictureDecoder.decodeAsync(data, square: 20) { $0.resampled(to: 10) }
+        #expect(smaller.width == 10 && smaller.pixel(1, 1) == 0xFFFF_0000)
         await #expect(throws: PictureError.invalidData) { try await PictureDecoder.decodeAsync(Data(), square: 20) }
 
         let cancelled = Task {

@@ -242,27 +242,28 @@ private extension AvatarStore {
         let key = AvatarCacheKey(picture: flight.picture, pixels: size.decoded)
         let content = encoded.map { DecodeID(digest: $0.digest, pixels: size.decoded) }
         if let content, let known = memory.picture(of: content, adding: key, shown: size) { return known }
-        if last?.content.pixels != size.decoded {
-            last = try await decode(encoded, for: flight, as: key, isKept: size.isShared)
+        if last?.content.pixels != size.decoded { last = decodeInMemory(of: content, for: key) }
+        let exact: Picture
+        if let last {
+            exact = await environment.resample(last.picture, size.size, size.scale)
+            guard isCurrent(flight) else { return nil }
+        } else if let encoded, let content {
+            counters.values.decodes += 1
+            let made = try await environment.pictures(of: encoded.data, in: size)
+            guard isCurrent(flight) else { return nil }
+            if size.isShared { memory.insert(made.decode, of: content, for: key) }
+            last = (content, made.decode)
+            exact = made.exact
+        } else {
+            return nil
         }
-        guard isCurrent(flight), let last else { return nil }
-        let exact = await environment.resample(last.picture, size.size, size.scale)
-        guard isCurrent(flight) else { return nil }
-        if size.isShared { memory.insert(exact, shown: size, madeFrom: last.content) }
+        if size.isShared, let last { memory.insert(exact, shown: size, madeFrom: last.content) }
         return exact
     }
 
-    /// A decode from memory, or of the bytes; nil without either, and when the flight has ended meanwhile.
-    func decode(
-        _ encoded: EncodedPicture?, for flight: Flight<Picture>, as key: AvatarCacheKey, isKept: Bool
-    ) async throws(ImageLoadError) -> Decode? {
-        guard let encoded else { return memory.decode(for: key) }
-        let content = DecodeID(digest: encoded.digest, pixels: key.pixels)
-        if let known = memory.decode(of: content, adding: key) { return (content, known) }
-        counters.values.decodes += 1
-        let decode = try await environment.decode(encoded.data, key.pixels)
-        guard isCurrent(flight) else { return nil }
-        if isKept { memory.insert(decode, of: content, for: key) }
-        return (content, decode)
+    /// The decode of known bytes, or of the key without any.
+    func decodeInMemory(of content: DecodeID?, for key: AvatarCacheKey) -> Decode? {
+        guard let content else { return memory.decode(for: key) }
+        return memory.decode(of: content, adding: key).map { (content, $0) }
     }
 }

@@ -15,14 +15,22 @@ nonisolated extension PictureDecoder {
     public static func decodeAsync(
         _ data: Data, square pixels: Int, exactly: Bool = true, limits: Limits = Limits(), notes: CrashNotes? = nil
     ) async throws(PictureError) -> Picture {
+        try await decodeAsync(data, square: pixels, exactly: exactly, limits: limits, notes: notes) { $0 }
+    }
+
+    /// The same, and then uses the picture on the same thread.
+    public static func decodeAsync<Value: Sendable>(
+        _ data: Data, square pixels: Int, exactly: Bool = true, limits: Limits = Limits(), notes: CrashNotes? = nil,
+        then use: @escaping @Sendable (Picture) -> Value
+    ) async throws(PictureError) -> Value {
         let result = await queue.run(atMost: maxDuration, onOverrun: DecoderProbe.noteStuck) {
-            Result { () throws(PictureError) in
+            Result { () throws(PictureError) -> Value in
                 guard let subject = notes?.subject({ $0.add(data) }) else {
-                    return try decode(data, square: pixels, exactly: exactly, limits: limits)
+                    return try use(decode(data, square: pixels, exactly: exactly, limits: limits))
                 }
                 if subject.isGuilty { throw .invalidData }
-                return try subject.noting { () throws(PictureError) in
-                    try decode(data, square: pixels, exactly: exactly, limits: limits)
+                return try subject.noting { () throws(PictureError) -> Value in
+                    try use(decode(data, square: pixels, exactly: exactly, limits: limits))
                 }
             }
         }

@@ -31,6 +31,18 @@ struct SizeTests {
         #expect(fixture.decodes == [decoded])
     }
 
+    @Test func aDecodeForAViewServesViewsOfOtherSizes() async throws {
+        let fixture = try Fixture(decodesForViews: true)
+        fixture.transport.rule = { _ in .face("Ada") }
+        for (size, scale) in [(50, 1), (30, 1), (55, 2)] {
+            let state = fixture.state(1, url, size: size, scale: scale)
+            state.want()
+            await eventually { state.current == .loaded(Face("Ada", pixels: size * scale, decoded: 110)) }
+        }
+        #expect(fixture.decodes == [110])
+        #expect(fixture.resamples == ["50 × 1 at once", "30 × 1", "55 × 2"])
+    }
+
     @Test(arguments: [(55, 2), (120, 2)])
     func aViewOfTheDecodesOwnSizeAlsoGetsWhatIsMadeForViews(size: Int, scale: Int) async throws {
         let fixture = try Fixture()
