@@ -11,6 +11,7 @@ nonisolated final class WorkQueue: Sendable {
     }
 
     private let state: Mutex<State>
+    private let watchdog = Watchdog()
 
     init(label: String, width: Int) {
         // Serial queues may have more threads than there are cores. Concurrent queues would share the threads of Swift's
@@ -31,23 +32,18 @@ nonisolated final class WorkQueue: Sendable {
             await withCheckedContinuation { continuation in
                 guard job.wait(work, continuation) else { return }
                 enqueue { [self] in
-                    if let limit { watch(job, limit, onOverrun) }
+                    guard let limit else { return job.run() }
+                    let watch = watchdog.watch(for: limit) { [weak self] in
+                        guard job.abandon() else { return }
+                        onOverrun()
+                        self?.goOn(DispatchQueue(label: "in place of one that hangs"))
+                    }
+                    defer { watchdog.end(watch) }
                     return job.run()
                 }
             }
         } onCancel: {
             job.cancel()
-        }
-    }
-
-    private func watch<Value: Sendable>(
-        _ job: Job<Value>, _ limit: Duration, _ onOverrun: @escaping @Sendable () -> Void
-    ) {
-        // The clock of this deadline stops while the machine sleeps.
-        DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [self, weak job] in
-            guard let job, job.abandon() else { return }
-            onOverrun()
-            goOn(DispatchQueue(label: "in place of one that hangs"))
         }
     }
 
@@ -78,6 +74,59 @@ nonisolated final class WorkQueue: Sendable {
             state.idle.append(lane)
             return nil
         }
+    }
+}
+
+/// Calls back when work runs for too long. One timer serves any number of short pieces of work.
+private nonisolated final class Watchdog: Sendable {
+    private struct Watch: Sendable {
+        // This clock stops while the machine sleeps.
+        let deadline: SuspendingClock.Instant
+        let onOverrun: @Sendable () -> Void
+    }
+
+    private struct State {
+        var watches: [Int: Watch] = [:]
+        var last = 0
+        /// The earliest time at which a timer is to look at the watches; nil without a timer.
+        var look: SuspendingClock.Instant?
+    }
+
+    private let state = Mutex(State())
+
+    /// The number of the watch, for its end.
+    func watch(for limit: Duration, onOverrun: @escaping @Sendable () -> Void) -> Int {
+        let deadline = SuspendingClock.now + limit
+        let (number, isNext) = state.withLock { state in
+            state.last += 1
+            state.watches[state.last] = Watch(deadline: deadline, onOverrun: onOverrun)
+            let isNext = state.look.map { deadline < $0 } ?? true
+            if isNext { state.look = deadline }
+            return (state.last, isNext)
+        }
+        if isNext { look(at: deadline) }
+        return number
+    }
+
+    func end(_ number: Int) {
+        state.withLock { $0.watches[number] = nil }
+    }
+
+    private func look(at time: SuspendingClock.Instant) {
+        let wait = SuspendingClock.now.duration(to: time)
+        DispatchQueue.global().asyncAfter(deadline: .now() + wait / .seconds(1)) { [weak self] in self?.look() }
+    }
+
+    private func look() {
+        let now = SuspendingClock.now
+        let (overdue, next) = state.withLock { state in
+            let overdue = state.watches.filter { $0.value.deadline <= now }
+            for number in overdue.keys { state.watches[number] = nil }
+            state.look = state.watches.values.map(\.deadline).min()
+            return (Array(overdue.values), state.look)
+        }
+        for watch in overdue { watch.onOverrun() }
+        if let next { look(at: next) }
     }
 }
 

@@ -116,6 +116,22 @@ struct WorkQueueTests {
         #expect(await queue.run { 8 } == 8)
     }
 
+    @Test func workHasItsWholeTimeAfterOtherWork() async {
+        let (queue, gate, overruns) = (WorkQueue(label: "test", width: 1), DispatchSemaphore(value: 0), Counter())
+        let limit = Duration.milliseconds(50)
+        let short = await queue.run(atMost: limit, onOverrun: { overruns.enter() }) { sched_yield() }
+        #expect(short == 0)
+        for overrun in 1...2 {
+            let start = ContinuousClock.now
+            let stuck: Void? = await queue.run(atMost: limit, onOverrun: { overruns.enter() }) { gate.wait() }
+            #expect(stuck == nil)
+            #expect(ContinuousClock.now - start >= limit)
+            while overruns.now < overrun { await Task.yield() }
+        }
+        #expect(overruns.now == 2)
+        for _ in 0..<2 { gate.signal() }
+    }
+
     @Test func manyThreadsDecodeAtOnce() async throws {
         let files = try Sample.files()
         try await withThrowingTaskGroup { group in
