@@ -24,8 +24,10 @@ final class AvatarView {
     private var state: AvatarState<Picture>?
     private var observation: AvatarObservation?
     private var wants = false
-    /// Whether the avatar has a name for screen readers.
-    private var isNamed = false
+    /// The subject of the name for screen readers, and whether it tells of a photo. Nil without a name.
+    private var named: (subject: AvatarSubject, isPhoto: Bool)?
+    /// How often the avatar was named: counted in tests.
+    private(set) var nameCount = 0
     private var styleObservation: StyleObservation?
     private var spinner: Task<Void, Never>?
 
@@ -175,29 +177,31 @@ private extension AvatarView {
     func showNothing() {
         showsPhoto = false
         root.show(nil)
-        if isNamed { setName("") }
+        guard named != nil else { return }
+        named = nil
+        root.setAccessibleLabel("")
     }
 
-    /// Sets the name for screen readers. Call it only when the avatar shows: lists make many rows that never show.
-    func setName(_ name: String) {
-        root.setAccessibleLabel(name)
-        isNamed = !name.isEmpty
+    /// Names the avatar for screen readers, unless it is named so. Call it only when the avatar shows: lists make many rows that
+    /// never show.
+    func name(after subject: AvatarSubject, isPhoto: Bool) {
+        guard named?.subject != subject || named?.isPhoto != isPhoto else { return }
+        named = (subject, isPhoto)
+        nameCount += 1
+        let name = Self.name(of: subject)
+        root.setAccessibleLabel(isPhoto ? tr("%1$s avatar photo", name) : tr("%1$s avatar", name))
     }
 
     func showPhoto(_ picture: Picture, of subject: AvatarSubject, fading: Bool = false) {
         showsPhoto = true
         root.show(picture, fading: fading)
-        setName(tr("%1$s avatar photo", AvatarView.name(of: subject)))
+        name(after: subject, isPhoto: true)
     }
 
     func showInitials(of subject: AvatarSubject) {
         showsPhoto = false
         root.show(pictures.initials(of: subject, size: size, scale: root.scaleFactor))
-        setName(AvatarView.label(for: subject))
-    }
-
-    static func label(for subject: AvatarSubject) -> String {
-        tr("%1$s avatar", name(of: subject))
+        name(after: subject, isPhoto: false)
     }
 
     static func name(of subject: AvatarSubject) -> String {

@@ -23,6 +23,11 @@ final class AvatarViewTests: XCTestCase {
             XCTAssertTrue(second.root.hasAccessibleLabel("Ada Lovelace avatar photo"))
             XCTAssertEqual(lab.pictures.drawCount, drawn, "without initials in between")
             XCTAssertEqual(lab.requests.count, 1)
+            let names = first.nameCount
+            first.show(lab.subject(7, last: "King"))
+            XCTAssertEqual(first.shownContact, 7)
+            XCTAssertTrue(first.root.hasAccessibleLabel("Ada King avatar photo"))
+            XCTAssertEqual(first.nameCount, names + 1, "named once")
             window.close()
         }
     }
