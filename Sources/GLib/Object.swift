@@ -62,7 +62,10 @@ open class Object {
         guard let data = g_object_get_qdata(pointer.assumingMemoryBound(to: GObject.self), key.quark) else {
             return nil
         }
-        return Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? Value
+        let value = Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue()
+        // Rows look up values many times in a frame, and a cast to a generic type takes several times as long.
+        guard type(of: value) != Value.self else { return unsafeDowncast(value, to: Value.self) }
+        return value as? Value
     }
 }
 

@@ -78,7 +78,8 @@ final class ObjectTests: XCTestCase {
 
     func testAttachmentsLiveAsLongAsTheObject() {
         onMainLoop {
-            final class Row {}
+            class View {}
+            final class Row: View {}
             weak var weakRow: Row?
             var object: Object? = Object(adopting: UnsafeMutableRawPointer(g_simple_action_new("a", nil)))
             do {
@@ -90,6 +91,7 @@ final class ObjectTests: XCTestCase {
             XCTAssertTrue(object?.attachment("row", as: Row.self) === weakRow)
             XCTAssertNil(object?.attachment("column", as: Row.self))
             XCTAssertNil(object?.attachment("row", as: ObjectTests.self))
+            XCTAssertTrue(object?.attachment("row", as: View.self) === weakRow)
             object = nil
             XCTAssertNil(weakRow)
         }
