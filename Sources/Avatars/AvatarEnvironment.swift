@@ -12,10 +12,12 @@ extension AvatarStore {
         /// pixels for each of them.
         public typealias Resample =
             @concurrent @Sendable (_ decode: Picture, _ size: Int, _ scale: Int) async -> Picture
+        /// A decode, a view's picture made of it, and the square behind that picture, which `Disk.disc` takes.
+        public typealias Decoded = (decode: Picture, exact: Picture, square: Data?)
         /// Decodes a picture as `Decode` does, and makes a view's picture of it as `Resample` does, without a change of thread
         /// in between. The number of pixels comes before the view's size and scale.
         public typealias DecodeForView =
-            (Data, Int, _ size: Int, _ scale: Int) async throws(ImageLoadError) -> (decode: Picture, exact: Picture)
+            (Data, Int, _ size: Int, _ scale: Int) async throws(ImageLoadError) -> Decoded
         /// Encodes a picture for the disk with at most `pixels` on each side, off the main thread; nil if that fails.
         public typealias Encode = @concurrent @Sendable (_ decode: Picture, _ pixels: Int) async -> Data?
 
@@ -64,12 +66,10 @@ extension AvatarStore {
         }
 
         /// The decode of a picture, and a view's picture of some size.
-        func pictures(
-            of data: Data, in size: PictureSize
-        ) async throws(ImageLoadError) -> (decode: Picture, exact: Picture) {
+        func pictures(of data: Data, in size: PictureSize) async throws(ImageLoadError) -> Decoded {
             if let decodeForView { return try await decodeForView(data, size.decoded, size.size, size.scale) }
             let decode = try await decode(data, size.decoded)
-            return (decode, await resample(decode, size.size, size.scale))
+            return (decode, await resample(decode, size.size, size.scale), nil)
         }
     }
 
@@ -81,6 +81,8 @@ extension AvatarStore {
         public var account: String
         /// Encodes a picture for the disk; `decode` reads the result.
         public var encode: Environment.Encode
+        /// Makes a view's picture of a kept square; nil for anything but such a square. May take some time.
+        public var disc: @Sendable (_ square: Data, _ size: Int, _ scale: Int) -> Picture? = { _, _, _ in nil }
         /// Whether the disk has room for pictures that can be loaded again; without room, nothing is stored. May block.
         public var hasRoom: @Sendable () -> Bool = { true }
 

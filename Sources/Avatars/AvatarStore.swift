@@ -15,6 +15,9 @@ public final class AvatarStore<Picture: Sendable> {
         didSet { if showsExternalPictures != oldValue { externalPicturesChanged() } }
     }
 
+    /// The size of the views in the list. Their squares are kept on disk.
+    public var squareSize: Int?
+
     let environment: Environment
     let memory: MemoryCache<Picture>
     let disk: DiskCache?
@@ -144,7 +147,7 @@ extension AvatarStore {
 
     /// Removes the picture of a gone contact from the disk.
     public func forget(_ picture: PictureReference) {
-        if let url = environment.request(picture)?.url { disk?.remove(url) }
+        if let url = place(of: picture, by: environment.request(picture)) { disk?.remove(url) }
     }
 
     /// Lets go of all pictures that no view shows.
@@ -182,6 +185,12 @@ extension AvatarStore {
         } else if state.needsLoading {
             counters.values.memoryMisses += 1
         }
+    }
+
+    /// The name of a picture on disk. A picture in a contact's copy has one for its square.
+    func place(of picture: PictureReference, by request: HTTPRequest?) -> URL? {
+        guard case .inline(let digest, let contactID) = picture else { return request?.url }
+        return URL(string: "inline:\(contactID)/\(digest)")
     }
 
     func liveStates(of picture: PictureReference) -> [AvatarState<Picture>] {

@@ -104,6 +104,10 @@ final class Fixture {
             environment.disk = .init(folder: FolderPath(folder), account: "account") { face, _ in
                 Data(face.name.utf8)
             }
+            environment.disk?.disc = { square, size, scale in
+                let name = String(decoding: square, as: UTF8.self)
+                return name == "broken" ? nil : Face(name, pixels: size * scale, decoded: 0)
+            }
         }
         if decodesForViews {
             environment.decodeForView = { data, pixels, size, scale in
@@ -112,7 +116,7 @@ final class Fixture {
                 let name = String(decoding: data, as: UTF8.self)
                 return (
                     decode: Face(name, pixels: pixels, decoded: pixels),
-                    exact: Face(name, pixels: size * scale, decoded: pixels)
+                    exact: Face(name, pixels: size * scale, decoded: pixels), square: data
                 )
             }
         }
@@ -121,6 +125,7 @@ final class Fixture {
         environment.forgetFailures = pictures.forget
         store = AvatarStore(
             environment: environment, configuration: configuration, showsExternalPictures: showsExternalPictures)
+        if decodesForViews { store.squareSize = 50 }
         pictures.onUnasked = { [weak store] in store?.keep($0, dataURL: $1) }
         fixture = self
     }

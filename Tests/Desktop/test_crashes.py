@@ -35,8 +35,8 @@ class CrashTest(DesktopTestCase):
         # News of a contact would make another one of it, which is tried anew.
         self.end(server)
 
-    def _start_crashing(self, at, text=""):
-        variables = {"LD_PRELOAD": str(self.crasher), "CRASHER_AT": at, "CRASHER_TEXT": text}
+    def _start_crashing(self, at, text="", **variables):
+        variables |= {"LD_PRELOAD": str(self.crasher), "CRASHER_AT": at, "CRASHER_TEXT": text}
         cameo = Cameo((), self.home, self.results, variables=variables)
         self.addCleanup(self._finish, cameo)
         return cameo
@@ -100,7 +100,8 @@ class CrashTest(DesktopTestCase):
         self.assertGreaterEqual(crashes, 2)
 
     def _ends_by_a_picture(self):
-        cameo = self._start_crashing("picture")
+        # The squares on the disk are of scale 1.
+        cameo = self._start_crashing("picture", GDK_SCALE="2")
         try:
             cameo.find(containing="4 contacts")
             wait_for("all pictures", lambda: len(cameo.all(role="image", containing=" avatar")) == 4)

@@ -18,6 +18,13 @@ struct PictureResamplingTests {
         try References.expect(Self.rings.resampled(to: size), equals: "rings-\(size)", isFromElsewhere: true)
     }
 
+    @Test func aSquareComesBackFromItsPixels() throws {
+        let square = Self.rings.resampled(to: 50)
+        let again = try #require(Picture(square: 50, pixelData: square.pixelData))
+        #expect(again.pixelData == square.pixelData)
+        #expect(Picture(square: 51, pixelData: square.pixelData) == nil)
+    }
+
     @Test(arguments: [16, 30, 50, 55, 64])
     func aCheckerboardBecomesGrey(size: Int) {
         let board = Sample.picture(110, 110) { x, y in (x + y) % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }

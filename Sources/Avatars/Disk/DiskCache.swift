@@ -1,4 +1,5 @@
 import Foundation
+import Network
 import Platform
 
 /// Encoded pictures on disk, one file each, for one account.
@@ -20,7 +21,14 @@ nonisolated final class DiskCache: Sendable {
     }
 
     func entry(for url: URL) async -> DiskEntry? {
-        await run(on: reading) { [folder, account] in folder.entry(named: Self.name(url, account)) }
+        await entry(for: url) { $0 }
+    }
+
+    /// Uses an entry on the thread that reads it.
+    func entry<Value: Sendable>(
+        for url: URL, then use: @escaping @Sendable (DiskEntry) -> Value
+    ) async -> Value? {
+        await run(on: reading) { [folder, account] in folder.entry(named: Self.name(url, account)).map(use) }
     }
 
     func contains(_ url: URL) async -> Bool {
@@ -29,6 +37,17 @@ nonisolated final class DiskCache: Sendable {
 
     func store(_ entry: DiskEntry, for url: URL) async {
         await run(on: writing) { [folder, account] in folder.store(entry, named: Self.name(url, account)) }
+    }
+
+    /// Adds the square of some bytes to their entry.
+    func add(_ square: DiskSquare, of digest: SHA256Digest, for url: URL) {
+        writing.async { [folder, account] in folder.add(square, of: digest, named: Self.name(url, account)) }
+    }
+
+    /// Stores the square of a picture that is kept elsewhere.
+    func storeAlone(_ square: DiskSquare, of digest: SHA256Digest, for url: URL) {
+        let entry = DiskEntry(picture: Data(), digest: digest, freshness: Freshness(), square: square)
+        writing.async { [folder, account] in folder.store(entry, named: Self.name(url, account)) }
     }
 
     func remove(_ url: URL) {

@@ -69,6 +69,13 @@ nonisolated final class DiskFolder: Sendable {
         if isFull { trim() }
     }
 
+    /// Adds the square of some bytes to their entry. An entry of other bytes stays as it is.
+    func add(_ square: DiskSquare, of digest: SHA256Digest, named name: String) {
+        guard var entry = entry(named: name), entry.digest == digest else { return }
+        entry.square = square
+        store(entry, named: name)
+    }
+
     func remove(_ name: String) {
         // A file that cannot be removed is found damaged again.
         _ = try? folder()?.remove(name)

@@ -33,10 +33,10 @@ final class DiskWriter<Picture: Sendable> {
         self.encode = encode
     }
 
-    /// Stores a picture that came over HTTP.
-    func store(_ data: Data, digest: SHA256Digest, freshness: Freshness, as url: URL) {
-        let entry = DiskEntry(picture: data, digest: digest, freshness: freshness)
-        let isKept = add(bytes: data.count) { [weak self] in
+    /// Stores a picture that came over HTTP, with the square that was made of it.
+    func store(_ data: Data, digest: SHA256Digest, freshness: Freshness, as url: URL, square: DiskSquare? = nil) {
+        let entry = DiskEntry(picture: data, digest: digest, freshness: freshness, square: square)
+        let isKept = add(bytes: data.count + (square?.pixels.count ?? 0)) { [weak self] in
             await self?.write(entry, url)
             if self?.coming[url]?.digest == digest { self?.coming[url] = nil }
         }
@@ -91,6 +91,8 @@ private extension DiskWriter {
         guard let picture = try? await decode(entry.picture, pixels), let encoded = await encode(picture, pixels),
             !Task.isCancelled
         else { return }
-        await disk.store(DiskEntry(picture: encoded, digest: entry.digest, freshness: entry.freshness), for: url)
+        let stored = DiskEntry(
+            picture: encoded, digest: entry.digest, freshness: entry.freshness, square: entry.square)
+        await disk.store(stored, for: url)
     }
 }

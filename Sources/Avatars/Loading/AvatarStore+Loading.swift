@@ -91,8 +91,12 @@ extension AvatarStore {
             throw .cancelled
         }
         // The last bytes may come after the last view has gone. On disk, they save a later request.
-        guard let url = flight.request?.url, let freshness else { return }
-        writer?.store(data, digest: digest, freshness: freshness, as: url)
+        let square = flight.hasData ? flight.square : nil
+        if let url = flight.request?.url, let freshness {
+            writer?.store(data, digest: digest, freshness: freshness, as: url, square: square)
+        } else if let square, let url = place(of: flight.picture, by: nil) {
+            disk?.storeAlone(square, of: digest, for: url)
+        }
     }
 
     /// Gets a picture from where it is.
@@ -172,9 +176,9 @@ private extension AvatarStore {
         // Nothing is decoded, so nothing can fail.
         try? await serve(flight, nil)
         guard isCurrent(flight), !flight.waiting.isEmpty else { return true }
-        guard let disk, let url = flight.request?.url else { return false }
+        guard let disk, let url = place(of: flight.picture, by: flight.request) else { return false }
         var stored = writer?.entry(for: url)
-        if stored == nil { stored = await disk.entry(for: url) }
+        if stored == nil { stored = await storedEntry(at: url, on: disk, for: flight) }
         guard let entry = stored else {
             counters.values.diskMisses += 1
             return false
@@ -183,6 +187,7 @@ private extension AvatarStore {
         counters.values.diskHits += 1
         do throws(ImageLoadError) {
             try await serve(flight, EncodedPicture(data: entry.picture, digest: entry.digest))
+            if let square = flight.square { disk.add(square, of: entry.digest, for: url) }
         } catch {
             // A decode that was given up, or that nothing does here, tells nothing about the file.
             if isCurrent(flight), error != .noDecoder { disk.remove(url) }
@@ -197,6 +202,22 @@ private extension AvatarStore {
             expiries[flight.picture] = entry.freshness.expiry
         }
         return true
+    }
+
+    /// The entry on disk. A picture made of its square is in memory then.
+    func storedEntry(at url: URL, on disk: DiskCache, for flight: Flight<Picture>) async -> DiskEntry? {
+        let size = flight.waiting.values.first { $0.size.size == squareSize }?.size
+        let makeDisc = environment.disk?.disc
+        let stored = await disk.entry(for: url) { entry in
+            let square = entry.square.flatMap { $0.size == size ? $0 : nil }
+            return (entry, square.flatMap { makeDisc?($0.pixels, $0.size.size, $0.size.scale) })
+        }
+        guard let (entry, disc) = stored, disc != nil || !entry.picture.isEmpty else { return nil }
+        if let size, let disc, isCurrent(flight) {
+            let key = AvatarCacheKey(picture: flight.picture, pixels: size.decoded)
+            memory.insert(disc, shown: size, of: DecodeID(digest: entry.digest, pixels: size.decoded), for: key)
+        }
+        return entry
     }
 
     func fail(_ flight: Flight<Picture>, _ failure: LoadFailure) async {
@@ -219,6 +240,7 @@ private extension AvatarStore {
     /// serves only states with a decode in memory.
     func serve(_ flight: Flight<Picture>, _ encoded: EncodedPicture?) async throws(ImageLoadError) {
         var decode: Decode?
+        flight.square = nil
         while isCurrent(flight) {
             // States that share the present decode come first.
             guard
@@ -252,6 +274,7 @@ private extension AvatarStore {
             let made = try await environment.pictures(of: encoded.data, in: size)
             guard isCurrent(flight) else { return nil }
             if size.isShared { memory.insert(made.decode, of: content, for: key) }
+            if size.size == squareSize { flight.square = made.square.map { DiskSquare(size: size, pixels: $0) } }
             last = (content, made.decode)
             exact = made.exact
         } else {

@@ -54,7 +54,9 @@ private extension AvatarStore {
         guard !Task.isCancelled, let entry, let freshness else { return }
         let renewed = entry.freshness.renewed(by: freshness)
         expiries[picture] = renewed.expiry
-        await disk?.store(DiskEntry(picture: entry.picture, digest: entry.digest, freshness: renewed), for: url)
+        let stored = DiskEntry(
+            picture: entry.picture, digest: entry.digest, freshness: renewed, square: entry.square)
+        await disk?.store(stored, for: url)
     }
 
     /// Shows a changed picture in all its views.

@@ -12,6 +12,8 @@ final class Flight<Picture: Sendable> {
     let generation: Int
     /// States that have not got their picture yet.
     private(set) var waiting: [ObjectIdentifier: AvatarState<Picture>] = [:]
+    /// The square of the bytes that were served last, if it is worth keeping.
+    var square: DiskSquare?
     /// Whether the bytes have come. Then they are worth keeping, even if no state waits any more.
     var hasData = false
     /// The last waiting state has gone before the bytes came.

@@ -86,6 +86,15 @@ final class MemoryCache<Picture: Sendable> {
         trim()
     }
 
+    /// Adds the picture of known bytes for views of a size, without a decode.
+    func insert(_ picture: Picture, shown: PictureSize, of content: DecodeID, for key: AvatarCacheKey) {
+        let entry = contents[content] ?? Entry(content: content)
+        contents[content] = entry
+        add(key, to: entry)
+        touch(entry)
+        insert(picture, shown: shown, madeFrom: content)
+    }
+
     /// Forgets the entries of a picture.
     func remove(_ picture: PictureReference) {
         for key in entries.keys where key.picture == picture { remove(key) }

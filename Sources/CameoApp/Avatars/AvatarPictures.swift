@@ -6,7 +6,7 @@ import Synchronization
 /// The pictures of avatars: the loaded pictures of an account, and circles with initials that all rows share.
 package final class AvatarPictures {
     /// The loaded pictures; nil while no account is signed in.
-    package var store: AvatarStore<Picture>?
+    package var store: AvatarStore<Picture>? { didSet { store?.squareSize = rowSize.avatar } }
     /// Which contacts have changes that wait, for the marks beside them.
     let marks = EditMarks()
     /// The contacts that a person picked, for the ticks of their rows.
@@ -14,7 +14,7 @@ package final class AvatarPictures {
     /// The addresses that the person used last, for the menus of contacts.
     let used = UsedAddresses()
     /// Of the rows of lists that are made from now on.
-    package var rowSize = RowSize.usual
+    package var rowSize = RowSize.usual { didSet { store?.squareSize = rowSize.avatar } }
     /// Notes the text that is being drawn, and its contact, so that no text crashes the program at each start.
     var notes: CrashNotes?
 

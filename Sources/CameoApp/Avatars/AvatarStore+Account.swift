@@ -24,11 +24,15 @@ extension AvatarStore<Picture> {
                 var disk = Disk(folder: folder, account: account.id) { picture, pixels in
                     picture.resampled(toAtMost: pixels).storedData()
                 }
+                disk.disc = { disc(ofSquare: $0, $1, $2) }
                 disk.hasRoom = DiskSpace.roomKeeper(at: folder.url)
                 return disk
             })
         environment.decodeForView = { data, pixels, size, scale throws(ImageLoadError) in
-            try await decoding.decode(data, pixels) { (decode: $0, exact: disc(of: $0, size, scale)) }
+            try await decoding.decode(data, pixels) { decode -> Environment.Decoded in
+                let square = decode.resampled(to: size * scale)
+                return (decode: decode, exact: disc(of: square, size, scale), square: square.pixelData)
+            }
         }
         environment.forgetFailures = pictures.forget
         environment.pendingPhoto = { try? await store.pendingPhoto(named: $0) }
@@ -61,4 +65,9 @@ private nonisolated struct Decoding: Sendable {
 /// A view's picture, with the rim of the desktop's present style.
 private nonisolated func disc(of picture: Picture, _ size: Int, _ scale: Int) -> Picture {
     picture.circle(diameter: size, scale: scale, rim: AvatarPictures.photoRim)
+}
+
+/// The same of a kept square; nil for other bytes.
+private nonisolated func disc(ofSquare pixels: Data, _ size: Int, _ scale: Int) -> Picture? {
+    Picture(square: size * scale, pixelData: pixels).map { disc(of: $0, size, scale) }
 }

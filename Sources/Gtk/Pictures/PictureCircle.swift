@@ -1,4 +1,17 @@
+public import Foundation
+
 nonisolated extension Picture {
+    /// The pixels as bytes, for `init(square:pixelData:)`.
+    public var pixelData: Data { withPixels { Data(buffer: $0) } }
+
+    /// A square of pixels from `pixelData`; nil for any other number of bytes.
+    public convenience init?(square side: Int, pixelData: Data) {
+        guard side > 0, pixelData.count == side * side * 4 else { return nil }
+        var pixels = [UInt32](repeating: 0, count: side * side)
+        pixels.withUnsafeMutableBytes { $0.copyBytes(from: pixelData) }
+        self.init(width: side, height: side, pixels: pixels)
+    }
+
     /// The square of the picture as a disc of `diameter` application pixels, with the same rim as initials.
     public func circle(diameter: Int, scale: Int, rim: DiscRim) -> Picture {
         let square = resampled(to: diameter * scale)

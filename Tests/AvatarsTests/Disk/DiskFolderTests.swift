@@ -20,7 +20,8 @@ struct DiskFolderTests {
         let expiry = Date(timeIntervalSince1970: 1_800_000_000)
         return DiskEntry(
             picture: picture, digest: SHA256Digest(of: picture),
-            freshness: Freshness(expiry: expiry, entityTag: "\"é\"", lastModified: nil))
+            freshness: Freshness(expiry: expiry, entityTag: "\"é\"", lastModified: nil),
+            square: DiskSquare(size: PictureSize(size: 50, scale: 2), pixels: Data(repeating: 9, count: 30)))
     }
 
     private var url: URL { temporary.url.appending(component: "cache") }
