@@ -64,7 +64,7 @@ open class Object {
         }
         let value = Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue()
         // Rows look up values many times in a frame, and a cast to a generic type takes several times as long.
-        guard type(of: value) != Value.self else { return unsafeDowncast(value, to: Value.self) }
+        guard Swift.type(of: value) != type else { return unsafeDowncast(value, to: Value.self) }
         return value as? Value
     }
 }

@@ -6,7 +6,7 @@ import XCTest
 
 /// A calendar tells each day that a person chooses.
 final class CalendarButtonTests: XCTestCase {
-    private static let day = CalendarDay(year: 2026, month: 4, day: 15)
+    @MainActor private static let day = CalendarDay(year: 2026, month: 4, day: 15)
 
     func testAnArrowChoosesTheSameDayOfAnotherMonth() {
         onDisplay(limit: .seconds(30)) {
