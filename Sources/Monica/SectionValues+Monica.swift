@@ -97,22 +97,13 @@ extension PetValue.Animal {
         self = Self(rawValue: word.lowercased().replacing(" ", with: "_")) ?? .other
     }
 
-    /// The number of the category. No request tells them: each Monica begins with the same.
-    var category: Int {
-        switch self {
-        case .reptile: 1
-        case .bird: 2
-        case .cat: 3
-        case .dog: 4
-        case .fish: 5
-        case .hamster: 6
-        case .horse: 7
-        case .rabbit: 8
-        case .rat: 9
-        case .smallAnimal: 10
-        case .other: 11
-        }
-    }
+    /// In the order of the server's categories, before all others. No request tells it: each Monica begins with the same.
+    private static let inOrder: [Self] = [
+        .reptile, .bird, .cat, .dog, .fish, .hamster, .horse, .rabbit, .rat, .smallAnimal,
+    ]
+
+    /// The number of the category.
+    var category: Int { (Self.inOrder.firstIndex(of: self) ?? Self.inOrder.count) + 1 }
 }
 
 extension LifeEvent {

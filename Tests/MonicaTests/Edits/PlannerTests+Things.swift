@@ -93,6 +93,11 @@ extension PlannerTests {
         }
     }
 
+    @Test func eachAnimalHasACategory() {
+        #expect(Set(PetValue.Animal.allCases.map(\.category)) == Set(1...11))
+        #expect([PetValue.Animal.reptile, .smallAnimal, .other].map(\.category) == [1, 10, 11])
+    }
+
     static func note(_ id: Int64, _ body: String, isFavorite: Bool = false) -> SlotState {
         SlotState(.part(.note, PartID(id)), .part(.note(NoteValue(body: body, isFavorite: isFavorite))))
     }
