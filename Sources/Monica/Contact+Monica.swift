@@ -8,7 +8,9 @@ extension Contact {
     /// Throws `unreadable` unless it is an object with a positive `id`. Any other value that is missing, null or of a
     /// wrong type is nil, false or empty.
     public init(json: Data) throws(ServerError) {
-        guard let contact = Contact(try JSONObject(parsing: json), json: json) else { throw .unreadable }
+        guard let object = JSONObject(parsing: json), let contact = Contact(object, json: json) else {
+            throw .unreadable
+        }
         self = contact
     }
 

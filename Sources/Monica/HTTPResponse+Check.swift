@@ -27,15 +27,14 @@ extension HTTPResponse {
 
     /// Laravel's refusal of a request without a token: it proves that an API with accounts is here.
     var isLaravelUnauthenticated: Bool {
-        // Anything that is no JSON object is simply not that refusal.
-        status == 401 && (try? JSONObject(parsing: body))?.string("message") != nil
+        status == 401 && JSONObject(parsing: body)?.string("message") != nil
     }
 
     /// The server's words about the error, in any of its three forms: `error.message` as text or as a list (Monica's
     /// own), `message` (the framework's), and `errors` by field (its validation's).
     var messages: [String] {
         // Without JSON there is nothing to quote.
-        guard let answer = try? JSONObject(parsing: body) else { return [] }
+        guard let answer = JSONObject(parsing: body) else { return [] }
         var found: [String] = []
         if let error = answer.object("error") {
             found = error.strings("message") + [error.string("message")].compactMap { $0 }

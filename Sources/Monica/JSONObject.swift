@@ -1,5 +1,4 @@
 import Foundation
-import Network
 
 /// A JSON object read leniently: a value that is missing, null or of a wrong type is nil. Such a value costs no other
 /// value.
@@ -16,12 +15,11 @@ struct JSONObject {
         self.fields = fields
     }
 
-    /// Throws `unreadable` for data that is no object, or goes beyond the bounds.
-    init(parsing data: Data, within bounds: JSONBounds = JSONBounds()) throws(ServerError) {
-        guard JSONText.isWithin(bounds, data) else { throw .unreadable }
+    /// Nil for data that is no object, or goes beyond the bounds.
+    init?(parsing data: Data) {
+        guard data.withUnsafeBytes({ JSONScanner(bytes: $0).isWithinBounds }) else { return nil }
         // The parser's own error says nothing that a caller could act on.
-        guard let object = JSONObject(try? JSONSerialization.jsonObject(with: data)) else { throw .unreadable }
-        self = object
+        self.init(try? JSONSerialization.jsonObject(with: data))
     }
 
     func object(_ key: String) -> JSONObject? { JSONObject(fields[key]) }

@@ -59,8 +59,8 @@ struct JSONScanner {
         return nil
     }
 
-    /// Whether the whole text keeps within bounds; it need not be valid.
-    func isWithin(_ bounds: JSONBounds) -> Bool {
+    /// Whether the whole text keeps within the bounds; it need not be valid.
+    var isWithinBounds: Bool {
         var scanner = self
         var (parts, depth, pictures) = (1, 0, 0)
         var key: Range<Int>?
@@ -86,11 +86,10 @@ struct JSONScanner {
             default: continue
             }
             key = nil
-            guard parts <= bounds.parts, depth <= bounds.depth, scanner.place - pictures <= bounds.bytes else {
-                return false
-            }
+            guard parts <= JSONBounds.parts, depth <= JSONBounds.depth, scanner.place - pictures <= JSONBounds.bytes
+            else { return false }
         }
-        return parts <= bounds.parts && bytes.count - pictures <= bounds.bytes
+        return parts <= JSONBounds.parts && bytes.count - pictures <= JSONBounds.bytes
     }
 
     /// The text with digests in the places of its pictures; nil where there are none. It need not be valid.

@@ -10,14 +10,12 @@ enum JSONText {
 
     /// The values of an object by their keys, of equal keys the last; nil if the text is no object, or has thousands.
     static func members(of text: Data) -> [String: Data]? {
-        read(text, from: "{", to: "}") { scanner, members in
+        read(text, from: "{", to: "}", into: [:]) { scanner, members in
             guard members.count < maxMembers, let key = scanner.string(), scanner.take(":"),
                 let value = scanner.value()
             else { return false }
             members[String(decoding: key.dropFirst().dropLast(), as: UTF8.self)] = Data(value)
             return true
-        } into: {
-            [:]
         }
     }
 
@@ -25,21 +23,14 @@ enum JSONText {
     /// any more of them are copied.
     static func elements(of text: Data, atMost limit: Int) throws(ServerError) -> [Data]? {
         var isTooLong = false
-        let elements: [Data]? = read(text, from: "[", to: "]") { scanner, elements in
+        let elements: [Data]? = read(text, from: "[", to: "]", into: []) { scanner, elements in
             isTooLong = elements.count == limit
             guard !isTooLong, let value = scanner.value() else { return false }
             elements.append(Data(value))
             return true
-        } into: {
-            []
         }
         if isTooLong { throw .tooManyEntries }
         return elements
-    }
-
-    /// Whether a text is small enough to be parsed.
-    static func isWithin(_ bounds: JSONBounds, _ text: Data) -> Bool {
-        text.withUnsafeBytes { JSONScanner(bytes: $0).isWithin(bounds) }
     }
 
     /// A text with the digest of each picture in a `data:` URL in the picture's place, as `AvatarInfo.withoutInlineData` has
@@ -50,12 +41,12 @@ enum JSONText {
 
     /// Reads parts between commas until the end of the text.
     private static func read<Parts>(
-        _ text: Data, from opening: Unicode.Scalar, to closing: Unicode.Scalar,
-        part: (inout JSONScanner, inout Parts) -> Bool, into makeParts: () -> Parts
+        _ text: Data, from opening: Unicode.Scalar, to closing: Unicode.Scalar, into empty: Parts,
+        part: (inout JSONScanner, inout Parts) -> Bool
     ) -> Parts? {
         text.withUnsafeBytes { bytes in
             var scanner = JSONScanner(bytes: bytes)
-            var parts = makeParts()
+            var parts = empty
             guard scanner.take(opening) else { return nil }
             if !scanner.take(closing) {
                 repeat {
@@ -70,11 +61,11 @@ enum JSONText {
 
 /// How much of a JSON text is parsed: Foundation takes sixty times the size of a list of empty objects, and compressed
 /// such a list is a thousandth of its size.
-struct JSONBounds: Sendable {
+enum JSONBounds {
     /// Without pictures in `data:` URLs, which only the limit of the answer's body bounds.
-    var bytes = 1 << 20
+    static let bytes = 1 << 20
     /// Keys and values: a contact with a thousand fields and relatives has half as many.
-    var parts = 100_000
+    static let parts = 100_000
     /// The server's own answers are 10 deep.
-    var depth = 64
+    static let depth = 64
 }

@@ -30,7 +30,7 @@ struct ListPage<Entry: Sendable>: Sendable {
         // One entry may be damaged; where none is an object, this is no page of a Monica.
         guard copies.isEmpty || copies.contains(where: { $0.first == UInt8(ascii: "{") }) else { throw .unreadable }
         // A page without a readable `meta` is all there is.
-        let meta = members["meta"].flatMap { try? JSONObject(parsing: $0) }
+        let meta = members["meta"].flatMap { JSONObject(parsing: $0) }
         let page = meta?.counted("current_page", from: 1) ?? 1
         let lastPage = meta?.counted("last_page", from: 1) ?? page
         (self.page, self.lastPage, statedTotal) = (page, lastPage, meta?.counted("total", from: 0))
@@ -40,7 +40,7 @@ struct ListPage<Entry: Sendable>: Sendable {
 
     /// `read` takes the entries that are objects.
     init(_ text: Data, atMost asked: Int, _ read: (JSONObject) -> Entry?) throws(ServerError) {
-        try self.init(text, atMost: asked, copies: { (try? JSONObject(parsing: $0)).flatMap(read) })
+        try self.init(text, atMost: asked, copies: { JSONObject(parsing: $0).flatMap(read) })
     }
 }
 

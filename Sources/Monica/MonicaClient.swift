@@ -243,8 +243,7 @@ extension ContactSort {
 extension HTTPResponse {
     /// The API's root: `{"success":{"message":"Welcome to Monica"},…}`.
     fileprivate var isWelcome: Bool {
-        // A welcome is a JSON object.
-        guard status == 200, let answer = try? JSONObject(parsing: body) else { return false }
+        guard status == 200, let answer = JSONObject(parsing: body) else { return false }
         return answer.object("success")?.string("message")?.contains("Monica") == true
     }
 }

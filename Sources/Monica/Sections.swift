@@ -10,7 +10,7 @@ extension ContactSections {
                 // A damaged copy comes anew from the server.
                 let list = try? JSONText.elements(of: data, atMost: JSONObject.maxListCount)
             else { return [] }
-            return list.compactMap { try? JSONObject(parsing: $0) }
+            return list.compactMap { JSONObject(parsing: $0) }
         }
         self.init(
             notes: entries(.notes).compactMap(Note.init),

@@ -4,7 +4,7 @@ import Network
 
 extension User {
     init(parsing data: Data) throws(ServerError) {
-        guard let user = try JSONObject(parsing: data).object("data"), let id = user.int("id"), id > 0 else {
+        guard let user = JSONObject(parsing: data)?.object("data"), let id = user.int("id"), id > 0 else {
             throw .unreadable
         }
         self.init(

@@ -16,7 +16,7 @@ struct MonicaContact: Hashable, Sendable {
 
     /// Nil for unreadable JSON, and for a contact without the list of its fields. A partial contact has no list.
     init?(json: Data) {
-        guard let object = try? JSONObject(parsing: json),
+        guard let object = JSONObject(parsing: json),
             object.fields["contactFields"] is [Any] || object.bool("is_partial")
         else { return nil }
         self.init(object, copy: json)

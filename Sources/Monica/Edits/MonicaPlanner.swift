@@ -97,10 +97,7 @@ public struct MonicaPlanner: WritePlanner {
 
     public func copy(in reading: Reading) -> Data? { reading.contact?.copy }
 
-    public func uuid(in copy: Data) -> String? {
-        // A copy that cannot be read has none.
-        (try? JSONObject(parsing: copy))?.string("uuid")
-    }
+    public func uuid(in copy: Data) -> String? { JSONObject(parsing: copy)?.string("uuid") }
 
     public func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView? {
         MonicaContact(json: copy).map { view(Reading(contact: $0), parts: &parts, names: names) }

@@ -144,11 +144,10 @@ extension MonicaWriteServer {
             return .done(nil, made: id == nil ? name : nil)
         case .photo: return photo(data(in: body)?.object)?.fileName.map { .done(nil, made: RemoteID($0)) }
         case .deletion, .contactDeletion:
-            let isDeleted = (try? JSONObject(parsing: body))?.bool("deleted") ?? false
+            let isDeleted = JSONObject(parsing: body)?.bool("deleted") ?? false
             return isDeleted ? .done(nil, made: nil) : nil
         case .anything:
-            let isJSON =
-                (try? JSONObject(parsing: body)) != nil || (try? JSONText.elements(of: body, atMost: 10)) != nil
+            let isJSON = JSONObject(parsing: body) != nil || (try? JSONText.elements(of: body, atMost: 10)) != nil
             return isJSON ? .done(nil, made: nil) : nil
         }
     }
@@ -159,7 +158,7 @@ extension MonicaWriteServer {
     private static func photo(_ object: JSONObject?) -> Photo? { object.flatMap(Photo.init) }
 
     static func data(in body: Data) -> (data: Data, object: JSONObject)? {
-        guard let data = JSONText.members(of: body)?["data"], let object = try? JSONObject(parsing: data) else {
+        guard let data = JSONText.members(of: body)?["data"], let object = JSONObject(parsing: data) else {
             return nil
         }
         return (data, object)

@@ -69,7 +69,7 @@ enum RequestFailure: Error, Hashable {
 extension HTTPResponse {
     /// Whether Monica says that there is no such contact. A route that is not there has other words, and a proxy has none of these.
     var isContactGone: Bool {
-        guard let answer = try? JSONObject(parsing: body) else { return false }
+        guard let answer = JSONObject(parsing: body) else { return false }
         return answer.object("error")?.int("error_code") == 31
             || answer.string("message")?.hasPrefix("No query results for model [App\\Models\\Contact\\Contact]")
                 ?? false
@@ -77,6 +77,6 @@ extension HTTPResponse {
 
     /// Such as a tag.
     fileprivate var isThingGone: Bool {
-        (try? JSONObject(parsing: body))?.string("message")?.hasPrefix("No query results for model") ?? false
+        JSONObject(parsing: body)?.string("message")?.hasPrefix("No query results for model") ?? false
     }
 }

@@ -56,7 +56,7 @@ extension MonicaClient {
 
     @concurrent
     nonisolated private static func dataURL(of body: Data) async -> String? {
-        JSONText.members(of: body)?["data"].flatMap { try? JSONObject(parsing: $0) }?.string("dataUrl")
+        JSONText.members(of: body)?["data"].flatMap { JSONObject(parsing: $0) }?.string("dataUrl")
     }
 }
 

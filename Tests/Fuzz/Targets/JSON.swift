@@ -30,7 +30,7 @@ func fuzzJSON(_ bytes: Data) {
     _ = try? User(parsing: bytes)
     if let contact = MonicaContact(json: bytes) { look(at: contact) }
     tryStoredForms(bytes)
-    if let object = try? JSONObject(parsing: bytes) {
+    if let object = JSONObject(parsing: bytes) {
         if let reminder = MonicaReminder(object) { _ = reminder.madeOf([:]) }
         _ = RelationshipTypeChoice(object, groups: [:])
     }

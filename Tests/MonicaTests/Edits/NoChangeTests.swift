@@ -163,7 +163,7 @@ enum Recorded {
             let list = try? JSONText.elements(of: data, atMost: 1_000)
             for json in (list ?? nil) ?? [data] {
                 // Contacts without their fields are read all the same.
-                guard let object = try? JSONObject(parsing: json), object.string("object") == "contact",
+                guard let object = JSONObject(parsing: json), object.string("object") == "contact",
                     let contact = MonicaContact(object, copy: json), object.bool("is_active", or: true)
                 else { continue }
                 if contacts[contact.id].map({ $0.parts.count < contact.parts.count }) ?? true {
