@@ -14,8 +14,6 @@ struct PhotoSweep: Sendable {
 
     /// Photos in a whole page: a power of two, so that halves are pages too.
     let pageSize: Int
-    /// Pages that the server could not give and that hold one photo.
-    private(set) var broken = 0
     /// The pages to request; the last page is next.
     private var open: [Page]
     /// Photos in the whole list, once known.
@@ -59,7 +57,6 @@ struct PhotoSweep: Sendable {
         guard let page = takeNext() else { return }
         openNext(after: page)
         guard page.size > 1 else {
-            broken += 1
             brokenInARow += 1
             return
         }

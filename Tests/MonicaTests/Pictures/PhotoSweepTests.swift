@@ -47,7 +47,6 @@ struct PhotoSweepTests {
             requests += 1
         }
         #expect(sweep.hasGivenUp)
-        #expect(sweep.broken == 8)
         #expect(requests == 15)
     }
 
