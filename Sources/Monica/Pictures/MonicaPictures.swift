@@ -60,18 +60,7 @@ extension MonicaPictures {
         _ request: HTTPRequest, priority: @escaping () -> RequestPriority
     ) async throws(ServerError) -> PictureAnswer? {
         guard request.sendsCredentials else { return try await directly(request, priority: priority) }
-        let decision = await route.decide()
-        guard decision.isDirect else { return nil }
-        var finding = PhotoRouteFinder.Finding.nothing
-        defer { decision.isProbe ? route.endProbe(finding) : route.learn(finding) }
-        do {
-            let photo = try await directly(request, priority: priority)
-            finding = photo == nil ? .api : .direct
-            return photo
-        } catch {
-            if error == .transport(.cancelled) { finding = .cancelled }
-            throw error
-        }
+        return try await route.photo { () throws(ServerError) in try await directly(request, priority: priority) }
     }
 
     /// Nil when the server answers with its login, or keeps its photos on a refused host.

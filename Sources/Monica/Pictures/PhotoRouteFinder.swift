@@ -1,61 +1,50 @@
 import Contacts
+import Network
 
 /// Remembers how the server gives its photos, so that only the first has to find out.
 @MainActor
 final class PhotoRouteFinder {
-    /// The result of a first try.
-    enum Finding {
-        case direct, api
-        /// It failed for a reason of its own.
-        case nothing
-        case cancelled
-    }
-
     private let counters: PictureCounters
-    private var route = PictureStatistics.PhotoRoute.unknown { didSet { counters.values.photoRoute = route } }
     private var isProbing = false
-    private var waiters: [CheckedContinuation<Finding, Never>] = []
+    /// Each gets whether the first request failed for a reason of its own.
+    private var waiters: [CheckedContinuation<Bool, Never>] = []
 
     init(counters: PictureCounters) { self.counters = counters }
 
-    /// Whether to request a photo's own URL; waits while another request finds out.
-    ///
-    /// True for `isProbe` obliges to call `end(_:)`.
-    func decide() async -> (isDirect: Bool, isProbe: Bool) {
-        while true {
-            switch route {
-            case .direct: return (true, false)
-            case .api: return (false, false)
-            case .unknown: break
+    /// The answer of `request` for a photo's own URL, which is nil where only the API has the photo. Waits while another
+    /// request finds out; nil without a request for a server with photos in the API alone.
+    func photo(
+        _ request: () async throws(ServerError) -> PictureAnswer?
+    ) async throws(ServerError) -> PictureAnswer? {
+        var isProbe = false
+        while counters.values.photoRoute == .unknown, !isProbe {
+            if isProbing {
+                let isUnanswered = await withCheckedContinuation { waiters.append($0) }
+                // A server that does not answer is not worth a queue.
+                if isUnanswered { break }
+            } else {
+                (isProbing, isProbe) = (true, true)
             }
-            guard isProbing else {
-                isProbing = true
-                return (true, true)
-            }
-            let finding = await withCheckedContinuation { waiters.append($0) }
-            // A server that does not answer is not worth a queue.
-            if case .nothing = finding { return (true, false) }
+        }
+        guard counters.values.photoRoute != .api else { return nil }
+        var hasFailed = false
+        defer { if isProbe { endProbe(hasFailed) } }
+        do {
+            let photo = try await request()
+            counters.values.photoRoute = photo == nil ? .api : .direct
+            return photo
+        } catch {
+            hasFailed = error != .transport(.cancelled)
+            throw error
         }
     }
 
-    /// Ends the try that `decide()` asked for.
-    func endProbe(_ finding: Finding) {
-        learn(finding)
+    private func endProbe(_ hasFailed: Bool) {
         isProbing = false
-        let waiters = waiters
-        self.waiters = []
-        for waiter in waiters { waiter.resume(returning: finding) }
-    }
-
-    /// Takes the finding of an answer.
-    func learn(_ finding: Finding) {
-        switch finding {
-        case .direct: route = .direct
-        case .api: route = .api
-        case .nothing, .cancelled: break
-        }
+        for waiter in waiters { waiter.resume(returning: hasFailed) }
+        waiters = []
     }
 
     /// Finds out anew: the server may have been set up differently.
-    func forget() { route = .unknown }
+    func forget() { counters.values.photoRoute = .unknown }
 }
