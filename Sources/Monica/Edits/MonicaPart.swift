@@ -12,4 +12,21 @@ extension MonicaPart {
         guard let id = object.remoteID, let value = PartValue(object, kind, of: contact) else { return nil }
         self.init(id: id, value: value)
     }
+
+    /// Nil for a photo without a name.
+    init?(_ photo: Photo) {
+        guard let name = photo.fileName else { return nil }
+        self.init(id: RemoteID(name), value: .photo(PhotoValue(fileName: photo.originalName ?? name)))
+    }
+}
+
+/// The entries of a contact in one section, or its photos.
+struct ThingList: Sendable {
+    /// The newest first.
+    var things: [MonicaPart] = []
+    /// Whether there are no others that can be read.
+    var isWhole = false
+
+    /// Whether nothing more is to be read of these entries.
+    func has(_ named: Set<RemoteID>) -> Bool { isWhole || named.isSubset(of: things.map(\.id)) }
 }

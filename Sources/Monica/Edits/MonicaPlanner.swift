@@ -26,10 +26,8 @@ public struct MonicaPlanner: WritePlanner {
         var contact: MonicaContact?
         /// Nil while they were not read.
         var reminders: [MonicaReminder]?
-        /// The entries of sections as far as they were read.
+        /// The entries of sections, and photos, as far as they were read.
         var things: [PartKind: ThingList] = [:]
-        /// Nil while they were not read.
-        var photos: PhotoList?
         /// The outer nil stands for a user that was not read.
         var user: RemoteID??
     }
@@ -84,7 +82,7 @@ public struct MonicaPlanner: WritePlanner {
             }
         }
         guard !question.named.isEmpty || !question.sent.isEmpty else { return nil }
-        return reading?.photos?.has(question.named) == true ? nil : question
+        return reading?.things[.photo]?.has(question.named) == true ? nil : question
     }
 
     public func nextFormRead(of contact: OutboxContact, after reading: Reading?) -> MonicaQuestion? {
@@ -114,7 +112,6 @@ public struct MonicaPlanner: WritePlanner {
             if list.isWhole { view.show(.parts(kind)) }
             for thing in list.things { view.show(.part(kind, parts.id(of: kind, thing.id)), named(.part(thing.value))) }
         }
-        if let photos = reading.photos { Self.show(photos, in: &view, &parts) }
         guard let contact = reading.contact else { return view }
         if let avatar = contact.avatar { view.show(.avatar, .avatar(AvatarValue(avatar, &parts))) }
         view.show(.existence, .on)
@@ -129,15 +126,6 @@ public struct MonicaPlanner: WritePlanner {
         for tag in contact.tags.keys { view.show(.tag(tag), .on) }
         show(reading.reminders, of: contact, in: &view, &parts)
         return view
-    }
-
-    private static func show(_ photos: PhotoList, in view: inout ServerView, _ parts: inout PartBook) {
-        if photos.isWhole { view.show(.parts(.photo)) }
-        for photo in photos.photos {
-            guard let name = photo.fileName else { continue }
-            let value = PhotoValue(fileName: photo.originalName ?? name)
-            view.show(.part(.photo, parts.id(of: .photo, RemoteID(name))), .part(.photo(value)))
-        }
     }
 
     private func show(

@@ -13,24 +13,26 @@ extension MonicaWriteServer {
     private static let maxRemoved = 30
 
     /// The photos of a contact that are asked for, past unreadable ones.
-    func photos(of question: PhotoQuestion) async throws(RequestFailure) -> PhotoList {
-        var (list, alone, named) = (PhotoList(), [Photo](), question.named)
+    func photos(of question: PhotoQuestion) async throws(RequestFailure) -> ThingList {
+        var (list, alone, named, sent) = (ThingList(), [MonicaPart](), question.named, question.sent)
         for name in question.named {
             // A photo of a known number is asked for alone: many others may be newer, each with its picture.
             guard let number = client.photoNumbers[name], let photo = try await photo(number),
-                photo.isOf(question.contact), photo.fileName.map({ RemoteID($0) }) == name
+                photo.isOf(question.contact), let part = MonicaPart(photo), part.id == name
             else { continue }
-            alone.append(photo)
+            alone.append(part)
             named.remove(name)
         }
         if !named.isEmpty || !question.sent.isEmpty || alone.isEmpty {
             try await photos(of: question.contact) { photo, isLast in
-                if let photo { list.photos.append(photo) }
+                if let photo, let part = MonicaPart(photo) { list.things.append(part) }
+                if let name = photo?.originalName { sent.remove(name) }
                 list.isWhole = isLast
-                return list.has(named) && list.has(sent: question.sent, since: question.since)
+                let isOlder = photo?.createdAt.map { $0 < question.since ?? .distantPast } ?? false
+                return list.has(named) && (sent.isEmpty || isOlder)
             }
         }
-        list.photos += alone
+        list.things += alone
         return list
     }
 

@@ -50,7 +50,7 @@ public final class MonicaWriteServer: WriteServer {
             case .contact(let id): reading.contact = try await contact(id)
             case .reminders(let id): reading.reminders = try await reminders(id)
             case .things(let kind, let id, let named): reading.things[kind] = try await things(kind, id, named)
-            case .photos(let question): reading.photos = try await photos(of: question)
+            case .photos(let question): reading.things[.photo] = try await photos(of: question)
             case .newest(let uuid): reading.contact = try await newest(uuid)
             case .user: reading.user = .some(try await user())
             }

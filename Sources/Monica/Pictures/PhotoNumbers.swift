@@ -1,4 +1,3 @@
-import Foundation
 import Model
 import Synchronization
 
@@ -18,24 +17,5 @@ final class PhotoNumbers: Sendable {
             if numbers.count >= Self.maxCount { numbers = [:] }
             numbers[name] = photo.id
         }
-    }
-}
-
-/// The photos of a contact as far as they were read, the newest first.
-struct PhotoList: Sendable {
-    var photos: [Photo] = []
-    /// Whether there are no others that can be read.
-    var isWhole = false
-
-    /// Whether nothing more is to be read of the photos with these names.
-    func has(_ named: Set<RemoteID>) -> Bool {
-        isWhole || named.isSubset(of: photos.compactMap { $0.fileName.map { RemoteID($0) } })
-    }
-
-    /// Whether nothing more is to be read of photos that were sent under these names, not before a moment.
-    func has(sent: Set<String>, since moment: Date?) -> Bool {
-        if isWhole || sent.isSubset(of: photos.compactMap(\.originalName)) { return true }
-        guard let moment, let oldest = photos.last?.createdAt else { return false }
-        return oldest < moment
     }
 }
