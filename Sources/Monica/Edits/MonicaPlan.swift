@@ -61,11 +61,11 @@ struct MonicaPlan {
         let (gone, new) = (tags.filter { $0.state.value == nil }, tags.filter { $0.state.value != nil })
         let chosen = gone.isEmpty ? new : gone
         guard !chosen.isEmpty, let path = remote.path("contacts") else { return nil }
-        let list = chosen.map { gone.isEmpty ? .text($0.name) : BodyValue.word(.tag($0.name, of: remote)) }
+        let names = chosen.map(\.name)
+        let list: BodyValue = gone.isEmpty ? .list(names.map { .text($0) }) : .word(.tags(names, of: remote))
         return PlannedWrite(
             MonicaRequest(
-                .post, path + (gone.isEmpty ? "/setTags" : "/unsetTag"), ["tags": .list(list)],
-                expected: .contact(remote)),
+                .post, path + (gone.isEmpty ? "/setTags" : "/unsetTag"), ["tags": list], expected: .contact(remote)),
             sent: chosen.map(\.state))
     }
 }
@@ -190,7 +190,7 @@ extension MonicaPlan {
         if theirs[.avatar] == .avatar(.photo(id)) { return avatar(.initials, of: remote) }
         guard let name = contact.parts.remote(of: id) else { return nil }
         var request = MonicaRequest(.delete, PartKind.photo.list, expected: .deletion)
-        request.photo = NamedPhoto(name: name, contact: remote)
+        request.photo = .photo(name, of: remote)
         return PlannedWrite(request, sent: [state])
     }
 

@@ -26,7 +26,7 @@ public struct MonicaRequest: Hashable, Sendable {
     let body: RequestBody?
     let expected: Expected
     /// The photo that the request is about; its number follows the path.
-    var photo: NamedPhoto?
+    var photo: BodyValue.Word?
     /// The photo in the body.
     var upload: PhotoUpload?
 
@@ -35,19 +35,15 @@ public struct MonicaRequest: Hashable, Sendable {
     }
 }
 
-/// A photo of a contact, by the name of its file.
-struct NamedPhoto: Hashable, Sendable {
-    let name: RemoteID
-    let contact: RemoteID
-}
-
 /// A value in the body of a request.
 indirect enum BodyValue: Encodable, Hashable, Sendable {
     /// The user's word for a thing that the server numbers.
     enum Word: Hashable, Sendable {
         case gender(String)
         case relationshipType(RemoteID)
-        case tag(String, of: RemoteID)
+        /// Tags of a contact.
+        case tags([String], of: RemoteID)
+        /// A photo of a contact, by the name of its file.
         case photo(RemoteID, of: RemoteID)
     }
 
@@ -76,24 +72,9 @@ indirect enum BodyValue: Encodable, Hashable, Sendable {
         case .flag(let flag): try container.encode(flag)
         case .list(let values): try container.encode(values)
         // A request is sent with numbers only.
-        case .word(.gender(let word)), .word(.tag(let word, _)): try container.encode(word)
+        case .word(.gender(let word)): try container.encode(word)
+        case .word(.tags(let words, _)): try container.encode(words)
         case .word(.relationshipType(let word)), .word(.photo(let word, _)): try container.encode(word)
-        }
-    }
-
-    fileprivate var words: [Word] {
-        switch self {
-        case .word(let word): [word]
-        case .list(let values): values.flatMap(\.words)
-        default: []
-        }
-    }
-
-    fileprivate func numbered(_ numbers: [Word: BodyValue]) -> BodyValue {
-        switch self {
-        case .word(let word): numbers[word] ?? self
-        case .list(let values): .list(values.map { $0.numbered(numbers) })
-        default: self
         }
     }
 }
@@ -111,15 +92,17 @@ struct RequestBody: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         set { members[key] = newValue }
     }
 
-    /// The words that need numbers.
-    var words: [BodyValue.Word] { members.values.flatMap(\.words) }
+    /// The words that need numbers, by their keys.
+    var words: [String: BodyValue.Word] {
+        members.compactMapValues { if case .word(let word) = $0 { word } else { nil } }
+    }
 
     /// The same body makes the same bytes.
-    func json(_ numbers: [BodyValue.Word: BodyValue] = [:]) -> Data {
+    func json() -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Each value of a body can be encoded.
-        return (try? encoder.encode(members.mapValues { $0.numbered(numbers) })) ?? Data("{}".utf8)
+        return (try? encoder.encode(members)) ?? Data("{}".utf8)
     }
 }
 

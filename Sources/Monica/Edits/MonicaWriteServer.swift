@@ -109,16 +109,18 @@ public final class MonicaWriteServer: WriteServer {
 extension MonicaWriteServer {
     private func write(_ request: MonicaRequest) async throws(RequestFailure) -> WriteAnswer<MonicaPlanner.Reading> {
         let latestBeginning = ContinuousClock.now + Self.maxPreparation
-        var numbers: [BodyValue.Word: BodyValue] = [:]
-        for word in request.body?.words ?? [] { numbers[word] = try await number(of: word) }
+        var content = request.body
+        for (key, word) in request.body?.words ?? [:] { content?[key] = try await number(of: word) }
         var path = request.path
-        if let photo = request.photo { path += "/\(try await number(ofPhoto: photo.name, of: photo.contact))" }
+        if case .photo(let name, let contact)? = request.photo {
+            path += "/\(try await number(ofPhoto: name, of: contact))"
+        }
         var sent = await client.contactRequest(path, urgency: .edit)
         if case .contact = request.expected {} else { sent.url = client.server.api(path) }
         sent.method = request.method
         sent.answerTimeout = Self.timeout
         sent.latestBeginning = latestBeginning
-        sent.body = request.body.map { HTTPRequest.Body($0.json(numbers), type: "application/json") }
+        sent.body = content.map { HTTPRequest.Body($0.json(), type: "application/json") }
         if let upload = request.upload { sent.body = try await self.body(of: upload) }
         let body = try await exchange(sent)
         if request.upload != nil, let photo = await Self.photo(in: body) { client.photoNumbers.remember(photo) }
@@ -181,10 +183,12 @@ extension MonicaWriteServer {
                 }
             }
         case .photo(let name, let contact): return .number(try await self.number(ofPhoto: name, of: contact))
-        case .tag(let name, let contact):
-            id = state.withLock { $0.tags.last { $0.contact == contact }?.numbers[name] }
+        case .tags(let names, let contact):
+            let known = state.withLock { $0.tags.last { $0.contact == contact }?.numbers } ?? [:]
+            let numbers = names.compactMap { name in known[name].map { BodyValue.number(named: $0) } }
             // The next visit reads the contact's tags again.
-            if id == nil { throw .failed(.lost) }
+            guard numbers.count == names.count else { throw .failed(.lost) }
+            return .list(numbers)
         }
         // The server has no such word any more, and nothing was sent.
         guard let id else { throw .refused([]) }
