@@ -5,75 +5,54 @@ import Model
 ///
 /// Read by hand: two hundred of them come with each page, and years before 1900 must not depend on a formatter's calendar.
 enum ServerDate {
+    private static let zero = UInt8(ascii: "0")
+
     static func parse(_ text: String) -> Date? {
-        var reader = DigitReader(rest: Substring(text).utf8)
-        guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2),
-            reader.skip("-"), let day = reader.number(digits: 2),
-            let days = CivilDay(year: year, month: month, day: day)?.daysSince1970
+        var rest = Substring(text).utf8
+        guard let day = numbers("0000-00-00", &rest),
+            let days = CivilDay(year: day[0], month: day[1], day: day[2])?.daysSince1970
         else { return nil }
         var seconds = Double(days) * CivilDay.seconds
-        if !reader.isAtEnd {
-            guard let time = timeOfDay(&reader), let zone = zone(&reader), reader.isAtEnd else { return nil }
+        if !rest.isEmpty {
+            guard let time = timeOfDay(&rest), let zone = zone(&rest), rest.isEmpty else { return nil }
             seconds += time - zone
         }
         return Date(timeIntervalSince1970: seconds)
     }
 
-    private static func timeOfDay(_ reader: inout DigitReader) -> Double? {
-        guard reader.skip("T") || reader.skip(" "), let hour = reader.number(digits: 2), reader.skip(":"),
-            let minute = reader.number(digits: 2), reader.skip(":"), let second = reader.number(digits: 2),
-            hour < 24, minute < 60, second <= 60
+    private static func timeOfDay(_ rest: inout Substring.UTF8View) -> Double? {
+        guard let time = numbers("T00:00:00", &rest) ?? numbers(" 00:00:00", &rest), time[0] < 24, time[1] < 60,
+            time[2] <= 60
         else { return nil }
-        return Double(hour * 3600 + minute * 60 + second) + reader.fraction()
+        var (fraction, weight) = (0.0, 0.1)
+        if numbers(".", &rest) != nil {
+            while let digit = numbers("0", &rest)?.first {
+                fraction += Double(digit) * weight
+                weight /= 10
+            }
+        }
+        return Double(time[0] * 3600 + time[1] * 60 + time[2]) + fraction
     }
 
     /// Seconds east of UTC.
-    private static func zone(_ reader: inout DigitReader) -> Double? {
-        if reader.isAtEnd || reader.skip("Z") { return 0 }
-        let sign: Double
-        if reader.skip("+") { sign = 1 } else if reader.skip("-") { sign = -1 } else { return nil }
-        guard let hours = reader.number(digits: 2), reader.skip(":"), let minutes = reader.number(digits: 2),
-            hours < 24, minutes < 60
-        else { return nil }
-        return sign * Double(hours * 3600 + minutes * 60)
-    }
-}
-
-private struct DigitReader {
-    private(set) var rest: Substring.UTF8View
-
-    var isAtEnd: Bool { rest.isEmpty }
-
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard rest.first.map({ UInt32($0) == character.value }) == true else { return false }
-        rest.removeFirst()
-        return true
-    }
-
-    mutating func number(digits: Int) -> Int? {
-        var value = 0
-        for _ in 0..<digits {
-            guard let digit = digit() else { return nil }
-            value = value * 10 + digit
+    private static func zone(_ rest: inout Substring.UTF8View) -> Double? {
+        if rest.isEmpty || numbers("Z", &rest) != nil { return 0 }
+        let sign = rest.first == UInt8(ascii: "-") ? -1.0 : 1
+        guard let zone = numbers("+00:00", &rest) ?? numbers("-00:00", &rest), zone[0] < 24, zone[1] < 60 else {
+            return nil
         }
-        return value
+        return sign * Double(zone[0] * 3600 + zone[1] * 60)
     }
 
-    /// The fraction behind a decimal point; 0 without a decimal point.
-    mutating func fraction() -> Double {
-        guard skip(".") else { return 0 }
-        var value = 0.0
-        var weight = 0.1
-        while let digit = digit() {
-            value += Double(digit) * weight
-            weight /= 10
-        }
-        return value
+    /// Takes the beginning of a text with these signs, where 0 stands for any digit, and returns its numbers; nil for another
+    /// beginning.
+    private static func numbers(_ signs: String, _ rest: inout Substring.UTF8View) -> [Int]? {
+        let part = rest.prefix(signs.utf8.count)
+        let isAlike = zip(part, signs.utf8).allSatisfy { $0 == $1 || $1 == zero && isDigit($0) }
+        guard isAlike, part.count == signs.utf8.count else { return nil }
+        rest = rest.dropFirst(part.count)
+        return part.split { !isDigit($0) }.map { $0.reduce(0) { $0 * 10 + Int($1 - zero) } }
     }
 
-    private mutating func digit() -> Int? {
-        guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        rest.removeFirst()
-        return Int(byte - UInt8(ascii: "0"))
-    }
+    private static func isDigit(_ byte: UInt8) -> Bool { (zero...zero + 9).contains(byte) }
 }
