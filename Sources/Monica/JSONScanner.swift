@@ -5,6 +5,8 @@ import Model
 struct JSONScanner {
     let bytes: UnsafeRawBufferPointer
     private(set) var place = 0
+    /// The last string, as long as nothing but a colon comes after it.
+    private(set) var key: Range<Int>?
 
     var isAtEnd: Bool {
         mutating get {
@@ -63,29 +65,16 @@ struct JSONScanner {
     var isWithinBounds: Bool {
         var scanner = self
         var (parts, depth, pictures) = (1, 0, 0)
-        var key: Range<Int>?
-        while scanner.place < bytes.count {
-            let start = scanner.place
-            scanner.place += 1
-            switch bytes[start] {
-            case UInt8(ascii: "\""):
-                // A string that does not end is for the parser to refuse.
-                _ = scanner.skipString()
-                let end = min(scanner.place, bytes.count)
-                if let name = key, isPicture(from: start, named: name) { pictures += end - start }
-                key = start..<end
-                continue
-            case UInt8(ascii: ":"):
-                parts += 1
-                continue
-            case UInt8(ascii: ","): parts += 1
+        while let (sign, picture) = scanner.step() {
+            pictures += picture?.count ?? 0
+            switch sign {
+            case UInt8(ascii: ":"), UInt8(ascii: ","): parts += 1
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 parts += 1
                 depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
             default: continue
             }
-            key = nil
             guard parts <= JSONBounds.parts, depth <= JSONBounds.depth, scanner.place - pictures <= JSONBounds.bytes
             else { return false }
         }
@@ -95,31 +84,34 @@ struct JSONScanner {
     /// The text with digests in the places of its pictures; nil where there are none. It need not be valid.
     func withoutPictures() -> Data? {
         var scanner = self
-        var rest = Data()
-        var taken = 0
-        var key: Range<Int>?
-        while scanner.place < bytes.count {
-            let start = scanner.place
-            scanner.place += 1
-            switch bytes[start] {
-            case UInt8(ascii: "\""):
-                guard scanner.skipString() else { break }
-                let end = scanner.place
-                if let name = key, isPicture(from: start, named: name),
-                    let picture = Self.text(bytes[start + 1..<end - 1])
-                {
-                    rest.append(contentsOf: bytes[taken...start])
-                    rest.append(contentsOf: (AvatarInfo(url: picture).withoutInlineData.url ?? "").utf8)
-                    taken = end - 1
-                }
-                key = start..<end
-            case UInt8(ascii: ":"), 0x20, 0x09...0x0D: break
-            default: key = nil
-            }
+        var (rest, taken) = (Data(), 0)
+        while let (_, place) = scanner.step() {
+            guard let place, let picture = Self.text(bytes[place].dropFirst().dropLast()) else { continue }
+            rest.append(contentsOf: bytes[taken...place.lowerBound])
+            rest.append(contentsOf: (AvatarInfo(url: picture).withoutInlineData.url ?? "").utf8)
+            taken = place.upperBound - 1
         }
         guard taken > 0 else { return nil }
         rest.append(contentsOf: bytes[taken...])
         return rest
+    }
+
+    /// Steps over the next sign, or over the whole string that it begins. Returns the sign, and the place of a string that is
+    /// a picture; nil at the end.
+    private mutating func step() -> (sign: UInt8, picture: Range<Int>?)? {
+        guard place < bytes.count else { return nil }
+        let start = place
+        var picture: Range<Int>?
+        place += 1
+        switch bytes[start] {
+        case UInt8(ascii: "\""):
+            // A string that does not end is for the parser to refuse.
+            if skipString(), let key, isPicture(from: start, named: key) { picture = start..<place }
+            key = start..<place
+        case UInt8(ascii: ":"), 0x20, 0x09...0x0D: break
+        default: key = nil
+        }
+        return (bytes[start], picture)
     }
 
     /// The text of a string, without its quotes; nil if the string cannot be a picture.
