@@ -5,10 +5,11 @@ import Testing
 struct TrimmedTextTests {
     @Test(arguments: [
         "", " ", "a", " a b\t", "\r\n\u{85}a\u{2028}\u{2029}", "\u{A0}\u{3000}é\u{202F}", "\u{200B}x\u{200B}",
-        "\u{FEFF}x", " \u{301}", "x\u{301} ", "\u{180E}x", "👨‍👩‍👧 ", "\u{1680}\u{2000}\u{205F}y\u{B}\u{C}",
+        "\u{FEFF}x ", " \u{301}", "x\u{301} ", "\u{180E}x", "👨‍👩‍👧 ", "\u{1680}\u{2000}\u{205F}y\u{B}\u{C}",
     ])
     func aTrimmedTextIsThatOfFoundation(text: String) {
-        let expected = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let signs = CharacterSet(charactersIn: "\u{FEFF}")
+        let expected = text.trimmingCharacters(in: .whitespacesAndNewlines.union(signs))
         #expect(text.trimmed.unicodeScalars.elementsEqual(expected.unicodeScalars))
     }
 

@@ -128,10 +128,6 @@ extension FieldValue {
 }
 
 extension String {
-    /// The characters that the server takes away at both ends.
-    private static let blanks = CharacterSet.whitespacesAndNewlines.union(
-        CharacterSet(charactersIn: "\u{FEFF}\u{200B}"))
-
     /// The server keeps two decimals.
     fileprivate var asKeptAmount: String {
         guard var number = Decimal(string: self, locale: Locale(identifier: "en_US_POSIX")) else { return self }
@@ -142,7 +138,7 @@ extension String {
 
     /// The text without the blanks that the server takes away; nil for an empty one.
     var asKept: String? {
-        let trimmed = trimmingCharacters(in: Self.blanks)
-        return trimmed.isEmpty ? nil : trimmed
+        let text = trimmed
+        return text.isEmpty ? nil : text
     }
 }

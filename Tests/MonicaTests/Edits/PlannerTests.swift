@@ -228,7 +228,7 @@ struct PlannerTests {
     }
 
     static let alike: [(Slot, SlotValue?, SlotValue?)] = [
-        (.value(.job), .value(.text("a\u{A0}")), .value(.text(" a\n"))),
+        (.value(.job), .value(.text("a\u{A0}")), .value(.text("\u{FEFF}\u{200B} a\n"))),
         (.value(.job), .value(.text(" ")), nil),
         (.value(.death), .value(.death(.year(2020))), .value(.death(.date(year: 2020, month: 1, day: 1)))),
         (.value(.metThrough), .value(.contact(.local(ContactID(8)))), .value(.contact(.remote(RemoteID("8"))))),
