@@ -28,13 +28,13 @@ public struct MonicaKind: ServerKind {
         return places.filter { $0 != guess }
     }
 
-    public func tokenPage(on server: ServerAddress) -> URL { server.tokenPage }
+    public func tokenPage(on server: ServerAddress) -> URL { server.url.appending(path: "settings/api") }
 
     public func page(of contact: Contact, on server: ServerAddress) -> URL? {
-        contact.hashID.map { server.page(ofContact: $0) }
+        contact.hashID.map { server.url.appending(path: "people").appending(component: $0) }
     }
 
-    public func journalPage(on server: ServerAddress) -> URL? { server.journalPage }
+    public func journalPage(on server: ServerAddress) -> URL? { server.url.appending(path: "journal") }
 
     public func contactName(inPage address: URL, on server: ServerAddress) -> String? {
         // A name before the host passes for the host.

@@ -22,19 +22,10 @@ extension ServerAddress {
         try self.init(url.absoluteString)
     }
 
-    /// The web page where tokens are made.
-    public var tokenPage: URL { url.appending(path: "settings/api") }
-
-    /// The web page of the user's journal.
-    public var journalPage: URL { url.appending(path: "journal") }
-
     /// An address of the API; `path` without a leading slash, empty for its root.
     public func api(_ path: String, _ query: [(String, String)] = []) -> URL {
         let endpoint = url.appending(path: path.isEmpty ? "api" : "api/\(path)")
         guard !query.isEmpty else { return endpoint }
         return endpoint.appending(queryItems: query.map { URLQueryItem(name: $0.0, value: $0.1) })
     }
-
-    /// The web page of a contact.
-    public func page(ofContact hashID: String) -> URL { url.appending(path: "people").appending(component: hashID) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Monica
 import Network
 import Testing
@@ -33,13 +34,16 @@ struct MonicaAddressTests {
 
     @Test func buildsItsOwnAddresses() throws {
         let server = try ServerAddress(monica: "https://h:8443/sub/")
-        #expect(server.tokenPage.absoluteString == "https://h:8443/sub/settings/api")
-        #expect(server.journalPage.absoluteString == "https://h:8443/sub/journal")
+        let kind = MonicaKind()
+        #expect(kind.tokenPage(on: server).absoluteString == "https://h:8443/sub/settings/api")
+        #expect(kind.journalPage(on: server)?.absoluteString == "https://h:8443/sub/journal")
         #expect(server.api("").absoluteString == "https://h:8443/sub/api")
         #expect(
             server.api("contacts", [("page", "2"), ("sort", "-updated_at"), ("query", "a b&c=d")]).absoluteString
                 == "https://h:8443/sub/api/contacts?page=2&sort=-updated_at&query=a%20b%26c%3Dd")
-        #expect(server.page(ofContact: "h:PkOA").absoluteString == "https://h:8443/sub/people/h:PkOA")
-        #expect(server.page(ofContact: "../x?y").absoluteString == "https://h:8443/sub/people/..%2Fx%3Fy")
+        for (hashID, name) in [("h:PkOA", "h:PkOA"), ("../x?y", "..%2Fx%3Fy")] {
+            let page = kind.page(of: Contact(id: 1, hashID: hashID), on: server)
+            #expect(page?.absoluteString == "https://h:8443/sub/people/\(name)")
+        }
     }
 }

@@ -65,7 +65,7 @@ private func look(at contact: Contact) {
     }
     if let server { _ = contact.avatar.avatarURL(server: server) }
     promise(contact.avatar.withoutInlineData.withoutInlineData == contact.avatar.withoutInlineData, "another digest")
-    if let hashID = contact.hashID, let page = server?.page(ofContact: hashID) {
+    if let page = server.flatMap({ MonicaKind().page(of: contact, on: $0) }) {
         promise(Origin(page) == server?.origin, "a page of another server")
     }
     // The program reads stored data again.
