@@ -149,9 +149,9 @@ extension ActivityValue {
 }
 
 extension ReminderValue {
-    /// Nil for a reminder without a day, and for the server's own.
+    /// Nil for a reminder without a day.
     package init?(_ reminder: Reminder) {
-        guard !reminder.isAutomatic, let day = reminder.initialDate.map(ContactDay.init) else { return nil }
+        guard let day = reminder.initialDate.map(ContactDay.init) else { return nil }
         let (unit, every): (Unit?, Int) =
             switch reminder.frequency {
             case .once: (nil, 1)

@@ -78,7 +78,8 @@ extension ContactSections {
         return amount
     }
 
-    /// The value of an entry of a contact; nil for an entry that is not there, or without a value that can be set.
+    /// The value of an entry of a contact; nil for an entry that is not there, or without a value that can be set, such as the
+    /// server's own reminder.
     func value(of kind: PartKind, _ number: Int, contact: Int) -> PartValue? {
         switch kind {
         case .note: notes.first { $0.id == number }.map { .note(NoteValue($0)) }
@@ -88,7 +89,8 @@ extension ContactSections {
             activities.first { $0.id == number }.flatMap { activity in
                 ActivityValue(activity) { $0 == contact ? nil : .local(ContactID(Int64($0))) }
             }.map { .activity($0) }
-        case .reminder: reminders.first { $0.id == number }.flatMap(ReminderValue.init).map { .reminder($0) }
+        case .reminder:
+            reminders.first { $0.id == number && !$0.isAutomatic }.flatMap(ReminderValue.init).map { .reminder($0) }
         case .gift: gifts.first { $0.id == number }.flatMap(GiftValue.init).map { .gift($0) }
         case .debt: debts.first { $0.id == number }.flatMap(DebtValue.init).map { .debt($0) }
         case .pet: pets.first { $0.id == number }.map { .pet($0.value) }

@@ -1,10 +1,7 @@
-import Foundation
 import Model
 
 /// A reminder of a contact.
 struct MonicaReminder: Hashable, Sendable {
-    private static let maxCount = 1_000
-
     let id: RemoteID
     let value: ReminderValue
     /// False for the server's own of birthdays and first meetings. The server's own of deaths are deletable.
@@ -12,15 +9,10 @@ struct MonicaReminder: Hashable, Sendable {
 
     /// Nil for a reminder without a day.
     init?(_ object: JSONObject) {
-        guard let id = object.remoteID, let date = object.date("initial_date") else { return nil }
-        let day = SpecialDate(date: date)
-        self.id = id
-        value = ReminderValue(
-            title: object.string("title") ?? "", description: object.string("description"),
-            day: .date(year: day.year ?? 0, month: day.month, day: day.day),
-            unit: object.string("frequency_type").flatMap(ReminderValue.Unit.init),
-            every: min(max(object.int("frequency_number") ?? 1, 1), Self.maxCount))
-        isDeletable = object.bool("delible", or: true)
+        guard let id = object.remoteID, let reminder = Reminder(object), let value = ReminderValue(reminder) else {
+            return nil
+        }
+        (self.id, self.value, isDeletable) = (id, value, !reminder.isAutomatic)
     }
 
     /// The day of which the server made it; nil for a person's own, and for one of a death.
