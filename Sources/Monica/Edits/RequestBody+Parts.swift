@@ -127,10 +127,6 @@ extension ContactDay {
             case .monthDay(let month, let day): (0, month, day)
             case .year(let year): (year, 1, 1)
             }
-        func text(_ number: Int, _ digits: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, digits - text.count)) + text
-        }
-        return [text(year, 4), text(month, 2), text(day, 2)].joined(separator: "-")
+        return String(format: "%04ld-%02ld-%02ld", year, month, day)
     }
 }
