@@ -22,6 +22,12 @@ struct JSONObject {
         self.init(try? JSONSerialization.jsonObject(with: data))
     }
 
+    /// The `data` of an answer.
+    init?(dataIn answer: Data) {
+        guard let data = JSONText.members(of: answer)?["data"] else { return nil }
+        self.init(parsing: data)
+    }
+
     func object(_ key: String) -> JSONObject? { JSONObject(fields[key]) }
 
     func objects(_ key: String) -> [JSONObject] {

@@ -151,6 +151,12 @@ extension MonicaClient {
         return request
     }
 
+    func photoRequest(_ number: Int, urgency: HTTPUrgency) -> HTTPRequest {
+        var request = request("photos/\(number)", urgency: urgency)
+        request.bodyLimit = Self.longBody
+        return request
+    }
+
     /// The address of a page is made here: the server's own links lose the page's size and order.
     func request(
         _ path: String, page: Int, perPage: Int, sort: ContactSort, urgency: HTTPUrgency, withFields: Bool = false
@@ -221,9 +227,9 @@ extension MonicaClient {
     }
 
     @concurrent
-    nonisolated static func decode<Value: Sendable>(
-        _ body: Data, _ parse: @Sendable (Data) throws(ServerError) -> Value
-    ) async throws(ServerError) -> Value {
+    nonisolated static func decode<Value: Sendable, Failure: Error>(
+        _ body: Data, _ parse: @Sendable (Data) throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         try parse(body)
     }
 }

@@ -39,19 +39,14 @@ extension MonicaWriteServer {
     /// The photo of a number; nil for a photo that is gone or unreadable.
     private func photo(_ number: Int) async throws(RequestFailure) -> Photo? {
         do throws(RequestFailure) {
-            return await Self.photo(in: try await exchange(await request(ofPhoto: number)))
+            let body = try await exchange(await client.photoRequest(number, urgency: .edit))
+            return await MonicaClient.decode(body) { JSONObject(dataIn: $0).flatMap(Photo.init) }
         } catch {
             switch error {
             case .gone, .refused, .failed(.failed): return nil
             case .failed: throw error
             }
         }
-    }
-
-    private func request(ofPhoto number: Int, urgency: HTTPUrgency = .edit) async -> HTTPRequest {
-        var request = await client.request("photos/\(number)", urgency: urgency)
-        request.bodyLimit = await client.contactRequest("", urgency: urgency).bodyLimit
-        return request
     }
 
     /// The contact's own photos. A failure ends the list: a photo that is left behind holds up nothing.
@@ -106,33 +101,26 @@ extension MonicaWriteServer {
     }
 
     /// Deletes photos that no contact has. Photos beyond the server's limit follow in the background.
-    func removeUnused(_ photos: [Int]) async {
-        for (index, photo) in photos.enumerated() where await !removeUnused(photo, urgency: .edit) {
-            let left = photos[index...]
-            Task { for photo in left { await removeUnused(photo, urgency: .background) } }
-            return
+    func removeUnused(_ photos: [Int], urgency: HTTPUrgency = .edit) async {
+        for (index, photo) in photos.enumerated() {
+            var request = await client.photoRequest(photo, urgency: urgency)
+            do throws(RequestFailure) {
+                // A photo that another contact shows too is that contact's by now.
+                let isUnused: Bool = try await exchange(request) {
+                    JSONObject(dataIn: $0)?.fields["contact"] is NSNull
+                }
+                guard isUnused else { continue }
+                request.method = .delete
+                _ = try await exchange(request)
+            } catch {
+                // After any other failure the photo stays behind.
+                guard urgency == .edit, case .failed(.rateLimited) = error else { continue }
+                let left = Array(photos[index...])
+                Task { await removeUnused(left, urgency: .background) }
+                return
+            }
         }
     }
-
-    /// A photo that another contact shows too is that contact's by now. False where the server's limit does not allow it yet.
-    @discardableResult
-    private func removeUnused(_ photo: Int, urgency: HTTPUrgency) async -> Bool {
-        var request = await request(ofPhoto: photo, urgency: urgency)
-        do throws(RequestFailure) {
-            let body = try await exchange(request)
-            guard await Self.isUnused(body) else { return true }
-            request.method = .delete
-            _ = try await exchange(request)
-            return true
-        } catch {
-            if case .failed(.rateLimited) = error { return false }
-            // It stays behind.
-            return true
-        }
-    }
-
-    @concurrent
-    private static func isUnused(_ body: Data) async -> Bool { data(in: body)?.object.fields["contact"] is NSNull }
 }
 
 extension Photo {

@@ -16,15 +16,16 @@ extension MonicaWriteServer {
     func contact(_ id: RemoteID) async throws(RequestFailure) -> MonicaContact {
         // The server has nothing that it cannot have named.
         guard let path = id.path("contacts") else { throw .gone([]) }
-        let body = try await exchange(await client.contactRequest(path, urgency: .edit))
-        guard let contact = await Self.contact(in: body), contact.id == id else { throw .failed(.page) }
+        let contact = try await exchange(await client.contactRequest(path, urgency: .edit)) { body in
+            JSONText.members(of: body)?["data"].flatMap { MonicaContact(json: $0) }.flatMap { $0.id == id ? $0 : nil }
+        }
         remember(contact)
         return contact
     }
 
     func user() async throws(RequestFailure) -> RemoteID? {
         let body = try await exchange(await client.request("me", urgency: .edit))
-        guard let user = JSONObject(parsing: body)?.object("data") else { throw .failed(.page) }
+        guard let user = JSONObject(dataIn: body) else { throw .failed(.page) }
         return user.object("me_contact")?.remoteID
     }
 
@@ -115,22 +116,9 @@ extension MonicaWriteServer {
         return nil
     }
 
-    @concurrent
-    static func contact(in body: Data) async -> MonicaContact? {
-        JSONText.members(of: body)?["data"].flatMap { MonicaContact(json: $0) }
-    }
-
     func listPage<Entry: Sendable>(
         _ request: HTTPRequest, atMost asked: Int, _ read: @escaping @Sendable (JSONObject) -> Entry?
     ) async throws(RequestFailure) -> ListPage<Entry> {
-        guard let page = await Self.page(try await exchange(request), atMost: asked, read) else { throw .failed(.page) }
-        return page
-    }
-
-    @concurrent
-    private static func page<Entry: Sendable>(
-        _ body: Data, atMost asked: Int, _ read: @Sendable (JSONObject) -> Entry?
-    ) async -> ListPage<Entry>? {
-        try? ListPage(body, atMost: asked, read)
+        try await exchange(request) { try? ListPage($0, atMost: asked, read) }
     }
 }

@@ -96,6 +96,14 @@ public final class MonicaWriteServer: WriteServer {
         return response.body
     }
 
+    /// Reads the answer to a request. An answer that `read` cannot read is an error, too.
+    func exchange<Value: Sendable>(
+        _ request: HTTPRequest, _ read: @Sendable (Data) -> Value?
+    ) async throws(RequestFailure) -> Value {
+        guard let value = await MonicaClient.decode(try await exchange(request), read) else { throw .failed(.page) }
+        return value
+    }
+
     /// Keeps the numbers of the tags, which a request needs that takes them away.
     func remember(_ contact: MonicaContact) {
         state.withLock { state in
@@ -122,29 +130,30 @@ extension MonicaWriteServer {
         sent.latestBeginning = latestBeginning
         sent.body = content.map { HTTPRequest.Body($0.json(), type: "application/json") }
         if let upload = request.upload { sent.body = try await self.body(of: upload) }
-        let body = try await exchange(sent)
-        if request.upload != nil, let photo = await Self.photo(in: body) { client.photoNumbers.remember(photo) }
         // A success that does not show the thing is held like a lost answer.
-        guard let answer = await Self.answer(body, request.expected) else { throw .failed(.lost) }
+        guard let answer = await answer(try await exchange(sent), request.expected) else { throw .failed(.lost) }
         if case .done(let reading?, _) = answer, let contact = reading.contact { remember(contact) }
         return answer
     }
 
     @concurrent
-    private static func answer(
+    private func answer(
         _ body: Data, _ expected: MonicaRequest.Expected
     ) async -> WriteAnswer<MonicaPlanner.Reading>? {
         switch expected {
         case .contact(let id):
-            guard let (data, object) = data(in: body), let name = object.remoteID, id == nil || name == id else {
-                return nil
-            }
+            guard let data = JSONText.members(of: body)?["data"], let name = JSONObject(parsing: data)?.remoteID,
+                id == nil || name == id
+            else { return nil }
             let contact = MonicaContact(json: data)
             return .done(contact.map { MonicaPlanner.Reading(contact: $0) }, made: id == nil ? name : nil)
         case .part(let id):
-            guard let name = data(in: body)?.object.remoteID, id == nil || name == id else { return nil }
+            guard let name = JSONObject(dataIn: body)?.remoteID, id == nil || name == id else { return nil }
             return .done(nil, made: id == nil ? name : nil)
-        case .photo: return photo(data(in: body)?.object)?.fileName.map { .done(nil, made: RemoteID($0)) }
+        case .photo:
+            guard let photo = JSONObject(dataIn: body).flatMap(Photo.init) else { return nil }
+            client.photoNumbers.remember(photo)
+            return photo.fileName.map { .done(nil, made: RemoteID($0)) }
         case .deletion, .contactDeletion:
             let isDeleted = JSONObject(parsing: body)?.bool("deleted") ?? false
             return isDeleted ? .done(nil, made: nil) : nil
@@ -152,18 +161,6 @@ extension MonicaWriteServer {
             let isJSON = JSONObject(parsing: body) != nil || (try? JSONText.elements(of: body, atMost: 10)) != nil
             return isJSON ? .done(nil, made: nil) : nil
         }
-    }
-
-    @concurrent
-    static func photo(in body: Data) async -> Photo? { photo(data(in: body)?.object) }
-
-    private static func photo(_ object: JSONObject?) -> Photo? { object.flatMap(Photo.init) }
-
-    static func data(in body: Data) -> (data: Data, object: JSONObject)? {
-        guard let data = JSONText.members(of: body)?["data"], let object = JSONObject(parsing: data) else {
-            return nil
-        }
-        return (data, object)
     }
 
     /// The server's number of a word. The stored choices know most.

@@ -39,11 +39,9 @@ extension MonicaClient {
 
     public func bytes(of photo: ContactPhoto) async throws(ServerError) -> Data {
         guard case .remote(let name) = photo.id, let number = photoNumbers[name] else { throw .notFound }
-        var request = request("photos/\(number)", urgency: .person)
-        request.bodyLimit = Self.longBody
+        var request = photoRequest(number, urgency: .person)
         request.purpose = .photo
-        let body = try await send(request).body
-        let url = await Self.dataURL(of: body)
+        let url = await Self.decode(try await send(request).body) { JSONObject(dataIn: $0)?.string("dataUrl") }
         guard let url, let bytes = await DataURL.picture(in: url) else { throw .unreadable }
         return bytes
     }
@@ -52,11 +50,6 @@ extension MonicaClient {
     private func avatarName(ofContact id: Int) async -> PhotoID? {
         guard let contact = try? await contact(id: id) else { return nil }
         return contact.avatar.photoName.map { .remote($0) }
-    }
-
-    @concurrent
-    nonisolated private static func dataURL(of body: Data) async -> String? {
-        JSONText.members(of: body)?["data"].flatMap { JSONObject(parsing: $0) }?.string("dataUrl")
     }
 }
 
