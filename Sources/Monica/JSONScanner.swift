@@ -36,27 +36,17 @@ struct JSONScanner {
         skipSpace()
         let start = place
         var depth = 0
-        while place < bytes.count {
-            switch bytes[place] {
-            case UInt8(ascii: "\""):
-                place += 1
-                guard skipString() else { return nil }
-                if depth == 0 { return part(from: start) }
-                continue
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                if depth == 0 { return place > start ? part(from: start) : nil }
-                depth -= 1
-                if depth == 0 {
-                    place += 1
-                    return part(from: start)
-                }
-            case UInt8(ascii: ",") where depth == 0:
-                return place > start ? part(from: start) : nil
-            default: break
+        while let sign = step()?.sign {
+            switch sign {
+            case UInt8(ascii: "\""): break
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: ",") where depth == 0: depth = -1
+            default: continue
             }
-            place += 1
+            // The sign behind the value is not part of it.
+            if depth < 0 { place -= 1 }
+            if depth <= 0 { return place > start ? part(from: start) : nil }
         }
         return nil
     }
