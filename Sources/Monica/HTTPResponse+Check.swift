@@ -17,13 +17,8 @@ extension HTTPResponse {
         }
     }
 
-    var isHTML: Bool {
-        if headers["content-type"]?.lowercased().hasPrefix("text/html") == true { return true }
-        // Not every page names its type.
-        let start = String(decoding: body.prefix(256), as: UTF8.self)
-            .trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\u{FEFF}"))).lowercased()
-        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
-    }
+    /// Not every page names its type.
+    var isHTML: Bool { isNamedHTML || beginsAsPage }
 
     /// Laravel's refusal of a request without a token: it proves that an API with accounts is here.
     var isLaravelUnauthenticated: Bool {

@@ -28,20 +28,25 @@ public enum PictureAnswer: Sendable {
         }
     }
 
-    private static let pageStarts = ["<!doctype html", "<html"]
-
     /// Examines the bytes first: media types of static files are often wrong.
     private static func isWebPage(_ response: HTTPResponse) -> Bool {
-        let start = response.body.prefix(256)
-        let text = String(decoding: start, as: UTF8.self)
-            .trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\u{FEFF}"))).lowercased()
-        if pageStarts.contains(where: text.hasPrefix) { return true }
-        let type = response.headers["content-type"]?.lowercased() ?? ""
-        return type.hasPrefix("text/html") && isText(start)
+        response.beginsAsPage || response.isNamedHTML && isText(response.body.prefix(256))
     }
 
     /// The header of a picture has bytes that no text contains.
     private static func isText(_ bytes: Data) -> Bool {
         bytes.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
+    }
+}
+
+extension HTTPResponse {
+    /// Whether the media type is that of a web page.
+    package var isNamedHTML: Bool { headers["content-type"]?.lowercased().hasPrefix("text/html") == true }
+
+    /// Whether the body begins as a web page does.
+    package var beginsAsPage: Bool {
+        let start = String(decoding: body.prefix(256), as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\u{FEFF}"))).lowercased()
+        return ["<!doctype html", "<html"].contains(where: start.hasPrefix)
     }
 }
