@@ -29,7 +29,16 @@ extension ContactField {
         self.init(
             id: object.int("id"), content: content, typeName: type?.string("name"),
             type: type?.string("type").flatMap(Kind.init), protocolPrefix: type?.string("protocol"),
-            labels: object.objects("labels").compactMap(FieldLabel.word))
+            labels: object.objects("labels").compactMap(\.fieldLabel))
+    }
+}
+
+extension JSONObject {
+    /// The key of one of the server's own labels, else the label as a person typed it; nil for nothing readable. Of a key, the
+    /// server shows the word in the language of the user's account.
+    var fieldLabel: String? {
+        if let key = string("type"), ContactField.serverLabels.contains(key) { return key }
+        return string("label")
     }
 }
 

@@ -28,10 +28,7 @@ struct MonicaContact: Hashable, Sendable {
         self.copy = copy
         readValues(object)
         readParts(object)
-        if let shown = object.object("information")?.object("avatar") {
-            let source = shown.string("source").map(AvatarSource.init) ?? .default
-            avatar = AvatarInfo(url: shown.string("url"), source: source)
-        }
+        avatar = object.object("information")?.object("avatar").map { AvatarInfo($0) }
         for tag in object.objects("tags") {
             if let name = tag.string("name"), let id = tag.remoteID { tags[name] = id }
         }
@@ -60,7 +57,7 @@ struct MonicaContact: Hashable, Sendable {
     private mutating func readParts(_ object: JSONObject) {
         for field in object.objects("contactFields") {
             guard let id = field.remoteID, let type = field.object("contact_field_type")?.remoteID else { continue }
-            let labels = field.objects("labels").compactMap(FieldLabel.word)
+            let labels = field.objects("labels").compactMap(\.fieldLabel)
             let value = FieldValue(type: type, content: field.string("content") ?? "", labels: labels)
             parts.append(MonicaPart(id: id, value: .field(value)))
         }

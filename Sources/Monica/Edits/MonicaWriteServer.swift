@@ -88,9 +88,13 @@ public final class MonicaWriteServer: WriteServer {
             throw RequestFailure(error)
         }
         let failure = RequestFailure(response)
+        switch failure {
         // A page and a gateway have another clock.
-        if failure?.isOfAnother != true, let date = response.headers["date"].flatMap(HTTPDate.parse) {
-            state.withLock { $0.year = SpecialDate(date: date).year }
+        case .failed(.page)?, .failed(.unavailable)?: break
+        default:
+            if let date = response.headers["date"].flatMap(HTTPDate.parse) {
+                state.withLock { $0.year = SpecialDate(date: date).year }
+            }
         }
         if let failure { throw failure }
         return response.body

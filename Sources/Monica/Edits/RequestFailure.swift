@@ -49,14 +49,6 @@ enum RequestFailure: Error, Hashable {
         }
     }
 
-    /// Whether the answer does not come from the server itself.
-    var isOfAnother: Bool {
-        switch self {
-        case .failed(.page), .failed(.unavailable): true
-        default: false
-        }
-    }
-
     /// Whether a shorter list may come.
     var mayBeTooMuch: Bool {
         switch self {

@@ -26,7 +26,6 @@ extension Photo {
         self.init(
             id: id, fileName: path?.prefix { $0 != "?" }.split(separator: "/").last.map(String.init), link: link,
             dataURL: object.string("dataUrl"), originalName: object.string("original_filename"),
-            createdAt: object.string("created_at").flatMap(ServerDate.parse),
-            contactID: object.object("contact")?.int("id"))
+            createdAt: object.date("created_at"), contactID: object.object("contact")?.int("id"))
     }
 }
