@@ -4,13 +4,15 @@ import Model
 struct MonicaPart: Hashable, Sendable {
     let id: RemoteID
     let value: PartValue
+    /// Whether it is the server's own reminder of a birthday or first meeting. The server's own of deaths look like a person's.
+    var isAutomatic = false
 }
 
 extension MonicaPart {
     /// An entry of a contact; nil for an entry that cannot be read.
     init?(_ object: JSONObject, _ kind: PartKind, of contact: RemoteID) {
         guard let id = object.remoteID, let value = PartValue(object, kind, of: contact) else { return nil }
-        self.init(id: id, value: value)
+        self.init(id: id, value: value, isAutomatic: !object.bool("delible", or: true))
     }
 
     /// Nil for a photo without a name.

@@ -24,8 +24,6 @@ public struct MonicaPlanner: WritePlanner {
     public struct Reading: Sendable {
         /// Nil for a contact that is not there.
         var contact: MonicaContact?
-        /// Nil while they were not read.
-        var reminders: [MonicaReminder]?
         /// The entries of sections, and photos, as far as they were read.
         var things: [PartKind: ThingList] = [:]
         /// The outer nil stands for a user that was not read.
@@ -50,7 +48,7 @@ public struct MonicaPlanner: WritePlanner {
             if reading?.things[kind]?.has(named) != true { return .things(kind, remote, named: named) }
         }
         if let question = photoQuestion(slots, of: contact, after: reading) { return .photos(question) }
-        guard let read = reading?.contact, reading?.reminders == nil else { return nil }
+        guard let read = reading?.contact, reading?.things[.reminder] == nil else { return nil }
         func hasDay(_ group: ContactGroup) -> Bool {
             let values = group.keys.flatMap { [read.values[$0], contact.rows[.value($0)]?.wanted?.contactValue] }
             return values.contains { $0?.remindableDay != nil }
@@ -87,7 +85,7 @@ public struct MonicaPlanner: WritePlanner {
 
     public func nextFormRead(of contact: OutboxContact, after reading: Reading?) -> MonicaQuestion? {
         guard let reading else { return contact.remote.map { .contact($0) } }
-        guard let read = reading.contact, reading.reminders == nil else { return nil }
+        guard let read = reading.contact, reading.things[.reminder] == nil else { return nil }
         return read.values.values.contains { $0.remindableDay != nil } ? .reminders(read.id) : nil
     }
 
@@ -108,7 +106,7 @@ public struct MonicaPlanner: WritePlanner {
         func named(_ value: SlotValue) -> SlotValue? {
             value.renamed { if case .remote(let remote) = $0 { local(remote) } else { $0 } }
         }
-        for (kind, list) in reading.things {
+        for (kind, list) in reading.things where kind != .reminder {
             if list.isWhole { view.show(.parts(kind)) }
             for thing in list.things { view.show(.part(kind, parts.id(of: kind, thing.id)), named(.part(thing.value))) }
         }
@@ -124,12 +122,12 @@ public struct MonicaPlanner: WritePlanner {
         }
         view.show(.tags)
         for tag in contact.tags.keys { view.show(.tag(tag), .on) }
-        show(reading.reminders, of: contact, in: &view, &parts)
+        show(reading.things[.reminder]?.things, of: contact, in: &view, &parts)
         return view
     }
 
     private func show(
-        _ reminders: [MonicaReminder]?, of contact: MonicaContact, in view: inout ServerView, _ parts: inout PartBook
+        _ reminders: [MonicaPart]?, of contact: MonicaContact, in view: inout ServerView, _ parts: inout PartBook
     ) {
         var reminded: Set<ContactKey> = []
         let death = contact.values[.death]?.remindableDay
@@ -139,8 +137,8 @@ public struct MonicaPlanner: WritePlanner {
                 reminded.insert(key)
                 continue
             }
-            view.show(.part(.reminder, parts.id(of: .reminder, reminder.id)), .part(.reminder(reminder.value)))
-            if let death, reminder.value.isOn(death) { reminded.insert(.death) }
+            view.show(.part(.reminder, parts.id(of: .reminder, reminder.id)), .part(reminder.value))
+            if let death, case .reminder(let value) = reminder.value, value.isOn(death) { reminded.insert(.death) }
         }
         for key in [ContactKey.birthday, .death, .metOn] {
             if contact.values[key]?.remindableDay == nil {

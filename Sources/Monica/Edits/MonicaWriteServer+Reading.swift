@@ -6,7 +6,6 @@ import Synchronization
 
 // Reading.
 extension MonicaWriteServer {
-    private static let maxPages = 10
     private static let perPage = 100
     /// A contact with more entries of a kind has the oldest ones out of reach.
     private static let maxThingPages = 30
@@ -29,26 +28,13 @@ extension MonicaWriteServer {
         return user.object("me_contact")?.remoteID
     }
 
-    func reminders(_ id: RemoteID) async throws(RequestFailure) -> [MonicaReminder] {
-        guard let path = id.path("contacts") else { throw .gone([]) }
-        var reminders: [MonicaReminder] = []
-        for number in 1...Self.maxPages {
-            let request = await client.request(
-                path + "/reminders", page: number, perPage: Self.perPage, sort: .created, urgency: .edit)
-            let page = try await listPage(request, atMost: Self.perPage, MonicaReminder.init)
-            reminders += page.entries
-            if page.isLast { break }
-        }
-        return reminders
-    }
-
-    /// The newest entries of a contact, in pages until the named ones have come.
-    func things(_ kind: PartKind, _ id: RemoteID, _ named: Set<RemoteID>) async throws(RequestFailure) -> ThingList {
+    /// The newest entries of a contact, in pages until the named ones have come; nil stands for all.
+    func things(_ kind: PartKind, _ id: RemoteID, _ named: Set<RemoteID>?) async throws(RequestFailure) -> ThingList {
         do throws(RequestFailure) {
             return try await things(kind, id, named, inPagesOf: Self.perPage)
         } catch {
             // A gift brings its photos. An unreadable one makes a longer answer an error.
-            guard kind == .gift, case .failed(.failed) = error else { throw error }
+            guard kind == .gift, let named, case .failed(.failed) = error else { throw error }
             let list = try await things(kind, id, named, inPagesOf: 1)
             // An entry that cannot be read is not gone.
             guard named.isSubset(of: list.things.map(\.id)) else { throw error }
@@ -57,7 +43,7 @@ extension MonicaWriteServer {
     }
 
     private func things(
-        _ kind: PartKind, _ id: RemoteID, _ named: Set<RemoteID>, inPagesOf size: Int
+        _ kind: PartKind, _ id: RemoteID, _ named: Set<RemoteID>?, inPagesOf size: Int
     ) async throws(RequestFailure) -> ThingList {
         guard let path = id.path("contacts") else { throw .gone([]) }
         var list = ThingList()
@@ -71,7 +57,7 @@ extension MonicaWriteServer {
                 list.isWhole = page.isLast || number == Self.maxThingPages
                 unreadable = 0
                 // One entry tells too little of the others.
-                if list.isWhole || size > 1 && list.has(named) { break }
+                if list.isWhole || size > 1 && named.map({ list.has($0) }) ?? false { break }
             } catch {
                 unreadable += 1
                 guard size == 1, case .failed(.failed) = error, unreadable < MonicaClient.maxUnreadablePhotos else {

@@ -21,6 +21,7 @@ extension PartValue {
     init?(_ object: JSONObject, _ kind: PartKind, of contact: RemoteID) {
         let value: PartValue? =
             switch kind {
+            case .reminder: Reminder(object).flatMap(ReminderValue.init).map { .reminder($0) }
             case .note: Note(object).map { .note(NoteValue($0)) }
             case .call: CallValue(object).map { .call($0) }
             case .task: ContactTask(object).map { .task(TaskValue($0)) }
@@ -28,7 +29,7 @@ extension PartValue {
             case .debt: Debt(object).flatMap(DebtValue.init).map { .debt($0) }
             case .pet: Pet(object).map { .pet($0.value) }
             case .activity: ActivityValue(object, of: contact).map { .activity($0) }
-            case .field, .address, .relationship, .reminder, .photo: nil
+            case .field, .address, .relationship, .photo: nil
             }
         guard let value else { return nil }
         self = value

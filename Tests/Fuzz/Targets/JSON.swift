@@ -31,7 +31,7 @@ func fuzzJSON(_ bytes: Data) {
     if let contact = MonicaContact(json: bytes) { look(at: contact) }
     tryStoredForms(bytes)
     if let object = JSONObject(parsing: bytes) {
-        if let reminder = MonicaReminder(object) { _ = reminder.madeOf([:]) }
+        if let reminder = MonicaPart(object, .reminder, of: RemoteID("1")) { _ = reminder.madeOf([:]) }
         _ = RelationshipTypeChoice(object, groups: [:])
     }
     for status in [200, 401, 404, 422, 429] {

@@ -1,23 +1,11 @@
 import Model
 
-/// A reminder of a contact.
-struct MonicaReminder: Hashable, Sendable {
-    let id: RemoteID
-    let value: ReminderValue
-    /// False for the server's own of birthdays and first meetings. The server's own of deaths are deletable.
-    let isDeletable: Bool
-
-    /// Nil for a reminder without a day.
-    init?(_ object: JSONObject) {
-        guard let id = object.remoteID, let reminder = Reminder(object), let value = ReminderValue(reminder) else {
+extension MonicaPart {
+    /// The day of which the server made the reminder; nil for a person's own, and for one of a death.
+    func madeOf(_ values: [ContactKey: ContactValue]) -> ContactKey? {
+        guard isAutomatic, case .reminder(let value) = self.value, value.unit == .year, value.every == 1 else {
             return nil
         }
-        (self.id, self.value, isDeletable) = (id, value, !reminder.isAutomatic)
-    }
-
-    /// The day of which the server made it; nil for a person's own, and for one of a death.
-    func madeOf(_ values: [ContactKey: ContactValue]) -> ContactKey? {
-        guard !isDeletable, value.unit == .year, value.every == 1 else { return nil }
         let days = [ContactKey.birthday, .metOn].filter { values[$0]?.remindableDay.map(value.isOn) ?? false }
         guard days.count > 1, case .text(let name)? = values[.firstName] else { return days.first }
         // Two days on one date: the title of a birthday has the name in it.
