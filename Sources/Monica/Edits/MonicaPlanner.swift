@@ -6,10 +6,8 @@ public import Model
 public enum MonicaQuestion: Hashable, Sendable {
     /// The contact with its fields.
     case contact(RemoteID)
-    /// The yearly reminders of the contact.
-    case reminders(RemoteID)
-    /// Entries of the contact, the newest first: pages until the named ones have come.
-    case things(PartKind, RemoteID, named: Set<RemoteID>)
+    /// Entries of the contact, the newest first: pages until the named ones have come; nil stands for all.
+    case things(PartKind, RemoteID, named: Set<RemoteID>?)
     /// Photos of the contact.
     case photos(PhotoQuestion)
     /// The contact with this UUID, among those made last.
@@ -60,7 +58,7 @@ public struct MonicaPlanner: WritePlanner {
             default: false
             }
         }
-        return needsReminders ? .reminders(read.id) : nil
+        return needsReminders ? .things(.reminder, read.id, named: nil) : nil
     }
 
     /// The question for photos that go, or that may have come; nil where nothing more is to be read.
@@ -86,7 +84,8 @@ public struct MonicaPlanner: WritePlanner {
     public func nextFormRead(of contact: OutboxContact, after reading: Reading?) -> MonicaQuestion? {
         guard let reading else { return contact.remote.map { .contact($0) } }
         guard let read = reading.contact, reading.things[.reminder] == nil else { return nil }
-        return read.values.values.contains { $0.remindableDay != nil } ? .reminders(read.id) : nil
+        let hasDay = read.values.values.contains { $0.remindableDay != nil }
+        return hasDay ? .things(.reminder, read.id, named: nil) : nil
     }
 
     public func remote(in reading: Reading) -> RemoteID? { reading.contact?.id }

@@ -48,7 +48,6 @@ public final class MonicaWriteServer: WriteServer {
         do throws(RequestFailure) {
             switch question {
             case .contact(let id): reading.contact = try await contact(id)
-            case .reminders(let id): reading.things[.reminder] = try await things(.reminder, id, nil)
             case .things(let kind, let id, let named): reading.things[kind] = try await things(kind, id, named)
             case .photos(let question): reading.things[.photo] = try await photos(of: question)
             case .newest(let uuid): reading.contact = try await newest(uuid)

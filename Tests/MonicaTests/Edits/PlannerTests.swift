@@ -268,7 +268,7 @@ struct PlannerTests {
             return MonicaPlanner(year: 2026).nextRead(of: contact, after: .init(contact: read))
         }
         #expect(next(.reminder(.birthday)) == nil, "there is no day")
-        #expect(next(Self.reminder(1, "a", 1999, 1, 2)) == .reminders(RemoteID("5")))
+        #expect(next(Self.reminder(1, "a", 1999, 1, 2)) == .things(.reminder, RemoteID("5"), named: nil))
     }
 
     private static let names = SaveLab.Names(remotes: [ContactID(7): RemoteID("5"), ContactID(8): RemoteID("6")])
