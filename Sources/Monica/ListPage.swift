@@ -2,6 +2,9 @@ package import Foundation
 package import Model
 package import Network
 
+/// The largest count of a server. No server has as many entries. Its products with the size of a page do not overflow.
+private let maxCounted = 1 << 40
+
 /// A page of a list of the server. An entry that cannot be read costs nothing but itself.
 struct ListPage<Entry: Sendable>: Sendable {
     /// The entries that could be read.
@@ -31,9 +34,10 @@ struct ListPage<Entry: Sendable>: Sendable {
         guard copies.isEmpty || copies.contains(where: { $0.first == UInt8(ascii: "{") }) else { throw .unreadable }
         // A page without a readable `meta` is all there is.
         let meta = members["meta"].flatMap { JSONObject(parsing: $0) }
-        let page = meta?.counted("current_page", from: 1) ?? 1
-        let lastPage = meta?.counted("last_page", from: 1) ?? page
-        (self.page, self.lastPage, statedTotal) = (page, lastPage, meta?.counted("total", from: 0))
+        func count(_ key: String, from least: Int) -> Int? { meta?.int(key).map { min(max($0, least), maxCounted) } }
+        let page = count("current_page", from: 1) ?? 1
+        let lastPage = count("last_page", from: 1) ?? page
+        (self.page, self.lastPage, statedTotal) = (page, lastPage, count("total", from: 0))
         (entries, sent) = (copies.compactMap(read), copies.count)
         isLast = page >= lastPage && (meta != nil || copies.count < asked)
     }
@@ -41,16 +45,6 @@ struct ListPage<Entry: Sendable>: Sendable {
     /// `read` takes the entries that are objects.
     init(_ text: Data, atMost asked: Int, _ read: (JSONObject) -> Entry?) throws(ServerError) {
         try self.init(text, atMost: asked, copies: { JSONObject(parsing: $0).flatMap(read) })
-    }
-}
-
-extension JSONObject {
-    /// The largest count of a server. No server has as many entries. Its products with the size of a page do not
-    /// overflow.
-    private static let maxCounted = 1 << 40
-
-    fileprivate func counted(_ key: String, from least: Int) -> Int? {
-        int(key).map { min(max($0, least), Self.maxCounted) }
     }
 }
 

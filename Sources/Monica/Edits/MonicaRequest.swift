@@ -82,27 +82,18 @@ indirect enum BodyValue: Encodable, Hashable, Sendable {
 /// The body of a request: the changes, the values that leaving out would erase, and the values that the server requires.
 ///
 /// The server's documentation has each key. The server writes any other key into the column of that name.
-struct RequestBody: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    private var members: [String: BodyValue]
+typealias RequestBody = [String: BodyValue]
 
-    init(dictionaryLiteral elements: (String, BodyValue)...) { members = Dictionary(elements) { $1 } }
-
-    subscript(key: String) -> BodyValue? {
-        get { members[key] }
-        set { members[key] = newValue }
-    }
-
+extension RequestBody {
     /// The words that need numbers, by their keys.
-    var words: [String: BodyValue.Word] {
-        members.compactMapValues { if case .word(let word) = $0 { word } else { nil } }
-    }
+    var words: [String: BodyValue.Word] { compactMapValues { if case .word(let word) = $0 { word } else { nil } } }
 
     /// The same body makes the same bytes.
     func json() -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Each value of a body can be encoded.
-        return (try? encoder.encode(members)) ?? Data("{}".utf8)
+        return (try? encoder.encode(self)) ?? Data("{}".utf8)
     }
 }
 
