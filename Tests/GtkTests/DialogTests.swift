@@ -31,7 +31,7 @@ final class DialogTests: XCTestCase {
 
     func testAQuestionShowsItsWindow() {
         onDisplay(limit: .seconds(30)) {
-            let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
+            let application = Application(id: "io.github.cameo_contacts.Cameo.QuestionTests", isUnique: false)
             try application.register()
             let window = ApplicationWindow(application)
             let dialog = Self.question(over: window)
