@@ -52,8 +52,17 @@ nonisolated final class DiskFolder: Sendable {
         folder()?.entry(name) != nil
     }
 
+    /// Pictures are worth more than their squares, which have only half of the folder.
+    private var hasRoomForSquares: Bool { used.withLockHeld { $0 ?? 0 } < capacity / 2 }
+
     /// Stores an entry, or leaves it out without an error: it is only a cache.
     func store(_ entry: DiskEntry, named name: String) {
+        var entry = entry
+        if entry.square != nil, !hasRoomForSquares {
+            guard !entry.picture.isEmpty else { return }
+            entry.square = nil
+        }
+        let former = if case .file(let bytes)? = folder()?.entry(name) { bytes } else { 0 }
         guard let data = try? entry.encoded(name: name), data.count <= Self.maxFileBytes, hasRoom() else {
             return
         }
@@ -63,7 +72,7 @@ nonisolated final class DiskFolder: Sendable {
             return
         }
         let isFull = used.withLockHeld { used in
-            used = used.map { $0 + data.count }
+            used = used.map { $0 + data.count - former }
             return used.map { $0 > capacity } ?? true
         }
         if isFull { trim() }
@@ -71,7 +80,7 @@ nonisolated final class DiskFolder: Sendable {
 
     /// Adds the square of some bytes to their entry. An entry of other bytes stays as it is.
     func add(_ square: DiskSquare, of digest: SHA256Digest, named name: String) {
-        guard var entry = entry(named: name), entry.digest == digest else { return }
+        guard hasRoomForSquares, var entry = entry(named: name), entry.digest == digest else { return }
         entry.square = square
         store(entry, named: name)
     }

@@ -48,6 +48,20 @@ struct DiskFolderTests {
         #expect(folder.entry(named: named("ada")) == nil)
     }
 
+    @Test func squaresHaveHalfOfTheFolder() throws {
+        folder.trim()
+        folder.store(entry("ada", bytes: 60_000), named: named("ada"))
+        let square = try #require(entry("ada").square)
+        folder.store(entry("bob"), named: named("bob"))
+        #expect(folder.entry(named: named("bob"))?.square == nil)
+        folder.add(square, of: entry("bob").digest, named: named("bob"))
+        #expect(folder.entry(named: named("bob"))?.square == nil)
+        // What is replaced counts no longer.
+        folder.store(entry("ada"), named: named("ada"))
+        folder.add(square, of: entry("bob").digest, named: named("bob"))
+        #expect(folder.entry(named: named("bob")) == entry("bob"))
+    }
+
     @Test func withoutRoomOnTheDiskNothingMoreIsStored() {
         folder.store(entry("ada"), named: named("ada"))
         let full = DiskFolder(FolderPath(temporary.url.appending(component: "cache")), capacity: 100_000) { false }
