@@ -35,20 +35,20 @@ struct AvatarStoreTests {
         #expect(await fixture.store.kept(.pending("a.jpg")) == nil)
     }
 
-    @Test func aFileThatIsNotKeptIsFetchedWhereViewsShowIt() async throws {
+    @Test func theFileAtAnAddressIsFetchedWhereViewsShowIt() async throws {
         let fixture = try Fixture()
         let picture = PictureReference.url("https://pictures.example/ada.jpg", source: .gravatar)
         fixture.transport.rule = { _ in .face("Ada") }
-        #expect(try await fixture.store.file(of: picture) == Data("Ada".utf8))
+        #expect(try await fixture.store.fetched(picture) == Data("Ada".utf8))
         #expect(fixture.transport.requests.map(\.sendsCredentials) == [false])
         fixture.transport.rule = { _ in .status(500) }
-        await #expect(throws: ServerError.server(status: 500)) { try await fixture.store.file(of: picture) }
+        await #expect(throws: ServerError.server(status: 500)) { try await fixture.store.fetched(picture) }
         fixture.transport.rule = { _ in .status(404) }
-        #expect(try await fixture.store.file(of: picture) == nil)
+        #expect(try await fixture.store.fetched(picture) == nil)
         fixture.transport.rule = { _ in .face("Ada") }
         fixture.store.showsExternalPictures = false
-        #expect(try await fixture.store.file(of: picture) == nil)
-        #expect(try await fixture.store.file(of: .none) == nil)
+        #expect(try await fixture.store.fetched(picture) == nil)
+        #expect(try await fixture.store.fetched(.none) == nil)
     }
 
     @Test func anObservationEndsWhenItIsReleased() async throws {

@@ -46,9 +46,8 @@ extension AvatarStore {
         }
     }
 
-    /// The file of a picture to show large: the kept one, or the one at its address. Nil for a picture that views do not show.
-    public func file(of picture: PictureReference) async throws(ServerError) -> Data? {
-        if let kept = await kept(picture) { return kept }
+    /// The file of a picture at its address, to show it large. Nil for a picture that views do not show.
+    public func fetched(_ picture: PictureReference) async throws(ServerError) -> Data? {
         guard case .url = picture, failures[picture] == nil, let request = environment.request(picture),
             showsExternalPictures || request.sendsCredentials
         else { return nil }
@@ -185,6 +184,15 @@ private extension AvatarStore {
         }
         guard isCurrent(flight) else { return false }
         counters.values.diskHits += 1
+        // The square of a picture inside a contact's copy is in memory now, and serves one size.
+        guard !entry.picture.isEmpty else {
+            for state in flight.waiting.values {
+                guard let disc = memory.picture(for: state.cacheKey, shown: state.size) else { continue }
+                flight.remove(state)
+                state.show(disc)
+            }
+            return flight.waiting.isEmpty
+        }
         do throws(ImageLoadError) {
             try await serve(flight, EncodedPicture(data: entry.picture, digest: entry.digest))
             if let square = flight.square { disk.add(square, of: entry.digest, for: url) }

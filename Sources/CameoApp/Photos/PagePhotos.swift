@@ -44,14 +44,13 @@ final class PagePhotos {
     /// Whether one of the pages shows.
     var isOpen: Bool { shown != nil }
 
-    /// Shows the photos of a contact; `avatar` gets the file of its avatar, which stands alone without an album. Photos that
-    /// were `found` are not read again.
+    /// Shows the photos of a contact, as `PhotoPage.show` does.
     func showPhotos(
-        of contact: ContactID, name: String, avatar: @escaping () async throws(ServerError) -> Data?,
-        from album: PhotoAlbum?, found: [ContactPhoto] = [], at place: Int = 0
+        of contact: ContactID, name: String, kept: @escaping () async -> Data?,
+        fetched: @escaping () async throws(ServerError) -> Data? = { nil }, from album: PhotoAlbum?, found: [ContactPhoto] = [], at place: Int = 0
     ) {
         guard !isOpen else { return }
-        large.show(contact, name: name, avatar: avatar, from: album, found: found, at: place)
+        large.show(contact, name: name, kept: kept, fetched: fetched, from: album, found: found, at: place)
         show(.photos)
         large.focus()
     }

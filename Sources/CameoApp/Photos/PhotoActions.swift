@@ -163,7 +163,8 @@ final class PhotoActions {
         let (picture, avatars) = (page.detail.shown?.avatar.picture ?? .none, session.avatars)
         pages.showPhotos(
             of: ContactID(Int64(id)), name: page.detail.shownName,
-            avatar: { () throws(ServerError) in try await avatars.file(of: picture) },
+            kept: { await avatars.kept(picture) },
+            fetched: { () throws(ServerError) in try await avatars.fetched(picture) },
             from: besides ? session.album : nil, found: found, at: place)
     }
 

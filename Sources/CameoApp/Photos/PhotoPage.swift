@@ -89,11 +89,12 @@ final class PhotoPage {
         }
     }
 
-    /// Shows the photos of a contact; `avatar` gets the file of its avatar, which stands alone without an album. Photos that
-    /// were `found` are not read again.
+    /// Shows the photos of a contact: the `kept` file of its avatar until those of the album come. A contact without either shows
+    /// the avatar that is `fetched` from its address. Photos that were `found` are not read again.
     func show(
-        _ contact: ContactID, name: String, avatar: @escaping () async throws(ServerError) -> Data?,
-        from album: PhotoAlbum?, found: [ContactPhoto] = [], at place: Int = 0
+        _ contact: ContactID, name: String, kept: @escaping () async -> Data?,
+        fetched: @escaping () async throws(ServerError) -> Data? = { nil }, from album: PhotoAlbum?,
+        found: [ContactPhoto] = [], at place: Int = 0
     ) {
         clear()
         self.album = album
@@ -106,19 +107,23 @@ final class PhotoPage {
                 await self?.showPhoto(from: album)
                 return
             }
-            var (file, problem): (Data?, ServerError?) = (nil, nil)
-            // Without a file the page waits for the album.
-            do throws(ServerError) { file = try await avatar() } catch { problem = error }
-            let picture = if let file { try? await ChosenPicture.open(file) } else { ChosenPicture?.none }
+            await self?.show(file: kept())
+            var reason = tr("This contact has no photos.")
+            if let album {
+                let (found, problem) = await album.all(of: contact)
+                guard !Task.isCancelled, let self else { return }
+                guard found.isEmpty else { return await self.show(found, from: album) }
+                if let problem { reason = problem.sentence }
+                if let problem, self.view.picture != nil { self.onSay?(problem.sentence) }
+            }
+            if self?.view.picture == nil {
+                do throws(ServerError) { await self?.show(file: try await fetched()) } catch { reason = error.sentence }
+            }
             guard !Task.isCancelled, let self else { return }
-            self.view.show(picture)
-            if picture != nil { self.file = file }
-            self.showPlace()
-            if let album { return await self.load(contact, from: album) }
             self.isLoading = false
-            guard picture == nil else { return }
+            guard self.view.picture == nil else { return }
             // An empty page tells nothing.
-            self.onSay?(problem?.sentence ?? tr("This contact has no photos."))
+            self.onSay?(reason)
             self.onBack?()
         }
     }
@@ -137,19 +142,19 @@ final class PhotoPage {
         view.root.grabFocus()
     }
 
-    private func load(_ contact: ContactID, from album: PhotoAlbum) async {
-        let (found, problem) = await album.all(of: contact)
+    private func show(file: Data?) async {
+        let picture = if let file { try? await ChosenPicture.open(file) } else { ChosenPicture?.none }
         guard !Task.isCancelled else { return }
+        view.show(picture)
+        if picture != nil { self.file = file }
+        showPlace()
+    }
+
+    private func show(_ found: [ContactPhoto], from album: PhotoAlbum) async {
         photos = found
         let avatar = found.firstIndex(where: \.isAvatar)
         place = avatar ?? 0
-        if found.isEmpty, let problem {
-            onSay?(problem.sentence)
-        } else if found.isEmpty, view.picture == nil {
-            onSay?(tr("This contact has no photos."))
-        }
-        // An empty page tells nothing.
-        if found.isEmpty, view.picture == nil { onBack?() } else { await showPhoto(from: album, isKept: avatar != nil) }
+        await showPhoto(from: album, isKept: avatar != nil)
     }
 
     /// Shows the photo of the place. With `isKept` the picture on the screen is a copy of it.

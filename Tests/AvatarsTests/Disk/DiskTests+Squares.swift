@@ -107,4 +107,20 @@ extension DiskTests {
             #expect(temporary.files().isEmpty)
         }
     }
+
+    @Test func theSquareOfAPictureInACopyStaysWhenALargerSizeIsShown() async throws {
+        let long = "data:image/png;base64," + Data("Drawn".utf8).base64EncodedString()
+        let former = try startList()
+        let drawn = former.state(7, long, .adorable)
+        drawn.want()
+        await eventually { drawn.face == "Drawn" }
+        await stored(1)
+        let fixture = try startList()
+        let (row, page) = (fixture.state(7, long, .adorable), fixture.state(7, long, .adorable, size: 120))
+        row.want()
+        page.want()
+        await eventually { row.face == "Drawn" && page.face == "Drawn" }
+        #expect(row.current == .loaded(Face("Drawn", pixels: 50, decoded: 0)))
+        #expect(await fixture.store.diskUse().pictures == 1)
+    }
 }

@@ -19,7 +19,7 @@ final class PhotoPageTests: XCTestCase {
             let lab = try await PhotoPageLab()
             lab.demo.server.inject(.slowFirstByte(.seconds(600)), at: "/api/contacts/1/photos")
             let kept = try XCTUnwrap(PhotoPageLab.file(0xFF33_6699))
-            lab.page.show(ContactID(1), name: "Ada", avatar: { kept }, from: lab.demo.session.album)
+            lab.page.show(ContactID(1), name: "Ada", kept: { kept }, from: lab.demo.session.album)
             await until("the copy") {
                 lab.start("copy")
                 return lab.said.contains("Copied to clipboard")
@@ -34,8 +34,8 @@ final class PhotoPageTests: XCTestCase {
             var isBack = false
             lab.page.onBack = { isBack = true }
             lab.page.show(
-                ContactID(1), name: "Ada", avatar: { () throws(ServerError) -> Data? in throw .server(status: 503) },
-                from: nil)
+                ContactID(1), name: "Ada", kept: { nil },
+                fetched: { () throws(ServerError) -> Data? in throw .server(status: 503) }, from: nil)
             await until("the reason") { isBack }
             XCTAssertEqual(lab.said, [ServerError.server(status: 503).sentence])
             await lab.end()
@@ -130,7 +130,7 @@ private final class PhotoPageLab {
             ContactPhoto(
                 id: .remote(RemoteID(name)), fileName: name, isAvatar: name == names.first, bytes: bytes)
         }
-        page.show(ContactID(1), name: "Ada", avatar: { nil }, from: demo.session.album, found: photos)
+        page.show(ContactID(1), name: "Ada", kept: { nil }, from: demo.session.album, found: photos)
     }
 
     /// Whether the header bar shows a place among two photos.

@@ -196,7 +196,7 @@ final class PhotoTests: XCTestCase {
             photos.onOpen = { opened.append($0) }
             below.grabFocus()
             let png = try XCTUnwrap(Self.picture(90, 60).pngData())
-            photos.showPhotos(of: ContactID(1), name: "Ada", avatar: { png }, from: nil)
+            photos.showPhotos(of: ContactID(1), name: "Ada", kept: { png }, from: nil)
             XCTAssertEqual(pages.visiblePage, "photos")
             let purpose = PhotoCropping.Purpose(name: "Ada") { _, _ in }
             photos.cropping.take(Task { .success(png) }, for: purpose)
@@ -224,13 +224,13 @@ final class PhotoTests: XCTestCase {
             let window = TestWindow(box, width: 600, height: 600)
             let png = try XCTUnwrap(Self.picture(90, 60).pngData())
             list.grabFocus()
-            photos.showPhotos(of: ContactID(1), name: "Ada", avatar: { png }, from: nil)
+            photos.showPhotos(of: ContactID(1), name: "Ada", kept: { png }, from: nil)
             XCTAssertFalse(list.hasFocus)
             XCTAssertTrue(photos.close())
             XCTAssertTrue(list.hasFocus)
             menu.open()
             await until("the menu") { item.grabFocus() }
-            photos.showPhotos(of: ContactID(1), name: "Ada", avatar: { png }, from: nil)
+            photos.showPhotos(of: ContactID(1), name: "Ada", kept: { png }, from: nil)
             menu.close()
             XCTAssertTrue(photos.close())
             XCTAssertTrue(menu.containsFocus && !item.hasFocus)
