@@ -53,7 +53,8 @@ extension ContactSummary {
         let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [contact.rawValue])
         guard let summary = try row.map(ContactSummary.init(row:)), let url = summary.avatar.url else { return nil }
         let others = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE avatar_url = ? AND id != ? LIMIT 1")
-        let isShared = try Bool.fetchOne(others, arguments: [url, contact.rawValue]) ?? false
+        // The files of a picture inside a copy are of one contact.
+        let isShared = try !PictureURL.isInline(url) && Bool.fetchOne(others, arguments: [url, contact.rawValue]) ?? false
         return isShared ? nil : PictureReference(summary.avatar, contactID: summary.id)
     }
 }
