@@ -8,7 +8,9 @@ nonisolated enum EntryAmount {
     private static let gaps: Set<Character> = [" ", "\u{A0}", "\u{202F}", "'", "’", "\u{66C}"]
 
     /// A number with a point before its decimals; nil for no text. `hasThousandths`: its currency has three decimals.
-    static func number(in text: String, hasThousandths: Bool = false) throws(FormIssue) -> String? {
+    static func number(
+        in text: String, hasThousandths: Bool = false, locale: Locale = .ofNumbers
+    ) throws(FormIssue) -> String? {
         let typed = FormText.trimmed(text)
         if typed.isEmpty { return nil }
         guard let first = typed.firstIndex(where: \.isWholeNumber), let last = typed.lastIndex(where: \.isWholeNumber),
@@ -20,9 +22,10 @@ nonisolated enum EntryAmount {
         if let point = middle.lastIndex(where: separators.contains) {
             let (before, tail) = (middle[..<point], middle[middle.index(after: point)...])
             // Three digits are decimals after a zero and after another separator. Else they are mostly thousands.
+            let mayBeThousandths = hasThousandths && String(middle[point]) != locale.groupingSeparator
             let isDecimal =
                 tail.count < 3 || digits(before).allSatisfy { $0 == "0" }
-                || tail.count == 3 && (hasThousandths || before.contains(where: separators.contains))
+                || tail.count == 3 && (mayBeThousandths || before.contains(where: separators.contains))
             if isDecimal, !before.contains(middle[point]) { (whole, decimals) = (String(before), digits(tail)) }
         }
         guard whole.first?.isWholeNumber ?? !decimals.isEmpty else { throw .noAmount }

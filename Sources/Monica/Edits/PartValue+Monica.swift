@@ -129,11 +129,11 @@ extension FieldValue {
 }
 
 extension String {
-    /// The server keeps two decimals.
+    /// The server keeps as many decimals as the currency has: three at most.
     fileprivate var asKeptAmount: String {
         guard var number = Decimal(string: self, locale: Locale(identifier: "en_US_POSIX")) else { return self }
         var rounded = Decimal()
-        NSDecimalRound(&rounded, &number, 2, .plain)
+        NSDecimalRound(&rounded, &number, 3, .plain)
         return "\(rounded)"
     }
 

@@ -168,6 +168,13 @@ struct EntryDraftTests {
         #expect(people == [FormPerson(id: id, name: "Bob Byron")])
     }
 
+    @Test(arguments: [("en_US", "1,250", "1.250"), ("de_DE", "1.250", "1,250")])
+    func aSignOfThousandsBeginsNoThousandths(language: String, thousands: String, thousandths: String) throws {
+        let locale = Locale(identifier: language)
+        #expect(try EntryAmount.number(in: thousands, hasThousandths: true, locale: locale) == "1250")
+        #expect(try EntryAmount.number(in: thousandths, hasThousandths: true, locale: locale) == "1.250")
+    }
+
     /// A server has longer texts and other amounts than Cameo takes.
     @Test
     func aTextThatNobodyTypedStays() throws {
