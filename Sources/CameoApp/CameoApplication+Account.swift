@@ -70,10 +70,19 @@ extension CameoApplication {
     }
 
     /// Edits the account in place of a session that has ended. Open windows of contacts stay open, and a token that is typed stays.
-    private func takeOver(from shown: Session) async {
+    func takeOver(from shown: Session) async {
         await window?.place.save(to: directories.listPlace(of: shown.account.id))
-        guard session === shown, !isLoggingOut, window?.page == .contacts, contactWindows.all.isEmpty else { return }
+        guard session === shown, !isLoggingOut, window?.page == .contacts, contactWindows.all.isEmpty else {
+            return shown.store.leaveEditing()
+        }
+        let token = shown.token
         await startAnew()
+        // Without a keyring, memory alone has the token.
+        guard let token, let session, session.token == nil, session.account.id == shown.account.id,
+            session.account.server == shown.account.server
+        else { return }
+        session.use(token)
+        window?.tokenChanged()
     }
 
     /// Stores the result of a sign-in, then shows the contacts; false where nothing was stored.

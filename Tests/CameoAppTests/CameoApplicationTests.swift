@@ -125,6 +125,16 @@ final class CameoApplicationTests: XCTestCase {
             await until("it is said") { cameo.texts.contains(sentence) }
             XCTAssertNil(cameo.session?.outbox)
             try await other.close()
+            // A window of a contact would lose its session, so that another session may edit.
+            let session = try XCTUnwrap(cameo.session)
+            cameo.contactWindows.show(contactID: 1, of: session, pictures: AvatarPictures())
+            XCTAssertTrue(session.store.takeEditing())
+            await cameo.takeOver(from: session)
+            let next = try await ContactStore.open(at: cameo.directories.contacts(of: former.account.id))
+            XCTAssertTrue(next.takeEditing())
+            cameo.contactWindows.all.first?.window.close()
+            await until("the window is closed") { cameo.contactWindows.all.isEmpty }
+            try await next.close()
             cameo.application.activate("refresh")
             await until("it edits") { cameo.session?.outbox != nil && !cameo.texts.contains(sentence) }
             await until("the contacts are there") { cameo.texts.contains("40 contacts") }

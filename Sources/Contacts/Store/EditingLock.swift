@@ -43,4 +43,7 @@ final class EditingLock: Sendable {
 extension ContactStore {
     /// Takes the editing of this store for this process, until the store is closed; false while another process has it.
     public func takeEditing() -> Bool { editing?.take() ?? true }
+
+    /// Another process may edit.
+    public func leaveEditing() { editing?.release() }
 }
