@@ -105,8 +105,8 @@ nonisolated extension WaitingChange {
         case .tag where sharedTag != nil: return false
         case .avatar, .me: return false
         case .part(.photo, _): return false
-        // A removed entry has no editor.
-        case .part(let kind, _) where kind.isThing && wanted == nil: return false
+        // A removed entry has no editor, and no editor shows the server's value.
+        case .part(let kind, _) where kind.isThing && (wanted == nil || conflict != nil): return false
         case .existence, .value, .reminder, .part, .tag: break
         }
         return switch state {

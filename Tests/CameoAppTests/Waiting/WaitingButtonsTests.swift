@@ -16,6 +16,7 @@ final class WaitingButtonsTests: XCTestCase {
             let day = SlotState(.value(.birthday), nil)
             let theirs = SlotState(.value(.food), WaitingLab.text("Meat"))
             let note = SlotValue.part(.note(NoteValue(body: "Fond of tea")))
+            let theirNote = SlotState(.part(.note, PartID(1)), .part(.note(NoteValue(body: "Fond of figs"))))
             let refused = WaitingChange.State.problem(.refused(sentences: []))
             let cases: [(WaitingChange, [String])] = [
                 (WaitingLab.change(), ["Edit", "Discard"]),
@@ -25,6 +26,10 @@ final class WaitingButtonsTests: XCTestCase {
                 (WaitingLab.change(to: nil, refused), ["Try Again", "Edit", "Discard"]),
                 (WaitingLab.change(.part(.note, PartID(1)), to: note, refused), ["Try Again", "Edit", "Discard"]),
                 (WaitingLab.change(.part(.note, PartID(1)), from: note, to: nil, refused), ["Try Again", "Discard"]),
+                (
+                    WaitingLab.change(.part(.note, PartID(1)), to: note, .problem(.conflict(values: [theirNote]))),
+                    ["Choose…", "Discard"]
+                ),
                 (WaitingLab.change(to: nil, .problem(.gone)), ["Create Again", "Discard"]),
                 (WaitingLab.change(to: nil, .problem(.conflict(values: [theirs]))), ["Edit", "Choose…", "Discard"]),
                 (
