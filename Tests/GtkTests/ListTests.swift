@@ -220,8 +220,6 @@ final class ListViewTests: XCTestCase {
             let former = try XCTUnwrap(place(of: 1))
             former.press(on: former)
             XCTAssertEqual(picked, [1])
-            former.touch(on: former)
-            XCTAssertEqual(picked, [1])
             former.endTap(on: former)
             XCTAssertEqual(picked, [1, 1])
 

@@ -44,12 +44,7 @@ extension Widget {
         tellGestures("pressed", on: inner, ofTouch: false)
     }
 
-    /// Tells the widget in the same way of a finger that stays for a while.
-    public func touch(on inner: Widget) {
-        tellGestures("pressed", on: inner, ofTouch: true)
-    }
-
-    /// Tells the widget in the same way of the end of a tap.
+    /// Tells the widget in the same way of the end of a tap by a finger.
     public func endTap(on inner: Widget) {
         tellGestures("released", on: inner, ofTouch: true)
     }

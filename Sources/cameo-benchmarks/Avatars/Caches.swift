@@ -28,10 +28,11 @@ enum Caches {
     }
 
     private static func avatars(_ transport: SamplePictures, folder: URL?) throws -> AvatarStore<Picture> {
-        ProgramParts.avatars(
-            kind: MonicaKind(), server: try ServerAddress(SamplePictures.server), transport: transport,
-            contacts: try .inMemory(decoder: MonicaKind()),
-            folder: folder)
+        let store = try ProgramParts.avatars(
+            kind: MonicaKind(), server: ServerAddress(SamplePictures.server), transport: transport,
+            contacts: .inMemory(decoder: MonicaKind()), folder: folder)
+        store.squareSize = RowSize.usual.avatar
+        return store
     }
 
     private static func measureMemory(_ transport: SamplePictures, folder: URL) async throws {
