@@ -47,7 +47,8 @@ final class PagePhotos {
     /// Shows the photos of a contact, as `PhotoPage.show` does.
     func showPhotos(
         of contact: ContactID, name: String, kept: @escaping () async -> Data?,
-        fetched: @escaping () async throws(ServerError) -> Data? = { nil }, from album: PhotoAlbum?, found: [ContactPhoto] = [], at place: Int = 0
+        fetched: @escaping () async throws(ServerError) -> Data? = { nil }, from album: PhotoAlbum?,
+        found: [ContactPhoto] = [], at place: Int = 0
     ) {
         guard !isOpen else { return }
         large.show(contact, name: name, kept: kept, fetched: fetched, from: album, found: found, at: place)

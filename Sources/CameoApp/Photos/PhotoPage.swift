@@ -89,8 +89,8 @@ final class PhotoPage {
         }
     }
 
-    /// Shows the photos of a contact: the `kept` file of its avatar until those of the album come. A contact without either shows
-    /// the avatar that is `fetched` from its address. Photos that were `found` are not read again.
+    /// Shows the photos of a contact. The `kept` file of its avatar shows until the photos of the album come. A contact without
+    /// either shows the avatar that is `fetched` from its address. Photos that were `found` are not read again.
     func show(
         _ contact: ContactID, name: String, kept: @escaping () async -> Data?,
         fetched: @escaping () async throws(ServerError) -> Data? = { nil }, from album: PhotoAlbum?,

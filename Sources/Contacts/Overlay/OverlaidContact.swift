@@ -54,7 +54,8 @@ extension ContactSummary {
         guard let summary = try row.map(ContactSummary.init(row:)), let url = summary.avatar.url else { return nil }
         let others = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE avatar_url = ? AND id != ? LIMIT 1")
         // The files of a picture inside a copy are of one contact.
-        let isShared = try !PictureURL.isInline(url) && Bool.fetchOne(others, arguments: [url, contact.rawValue]) ?? false
+        let isShared =
+            try !PictureURL.isInline(url) && Bool.fetchOne(others, arguments: [url, contact.rawValue]) ?? false
         return isShared ? nil : PictureReference(summary.avatar, contactID: summary.id)
     }
 }

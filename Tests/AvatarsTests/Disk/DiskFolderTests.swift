@@ -56,7 +56,7 @@ struct DiskFolderTests {
         #expect(folder.entry(named: named("bob"))?.square == nil)
         folder.add(square, of: entry("bob").digest, named: named("bob"))
         #expect(folder.entry(named: named("bob"))?.square == nil)
-        // What is replaced counts no longer.
+        // A replaced file counts no longer.
         folder.store(entry("ada"), named: named("ada"))
         folder.add(square, of: entry("bob").digest, named: named("bob"))
         #expect(folder.entry(named: named("bob")) == entry("bob"))
