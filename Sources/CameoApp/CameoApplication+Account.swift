@@ -162,22 +162,6 @@ extension CameoApplication {
         session.synchronise()
     }
 
-    /// Completes interrupted sign-ins and log-outs, before any other file is read.
-    func finishCutOffWork() async {
-        let mayAsk = window != nil
-        guard case .normal = mode, triedCutOffWork.insert(mayAsk).inserted else { return }
-        let report = await CutOffWork(directories: directories) { [keyring] account throws(KeyringError) in
-            try await keyring.remove(account, mayAsk: mayAsk)
-        }.finish()
-        if let report { lateReport = report }
-    }
-
-    func sayLateReport() async {
-        let report = lateReport
-        lateReport = nil
-        await show(report)
-    }
-
     /// The server has another certificate than before: asks whether to trust it.
     func ask(about certificate: ServerCertificate) {
         Task {

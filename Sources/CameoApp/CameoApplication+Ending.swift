@@ -189,6 +189,22 @@ extension CameoApplication {
         }
     }
 
+    /// Completes interrupted sign-ins and log-outs, before any other file is read.
+    func finishCutOffWork() async {
+        let mayAsk = window != nil
+        guard case .normal = mode, triedCutOffWork.insert(mayAsk).inserted else { return }
+        let report = await CutOffWork(directories: directories) { [keyring] account throws(KeyringError) in
+            try await keyring.remove(account, mayAsk: mayAsk)
+        }.finish()
+        if let report { lateReport = report }
+    }
+
+    func sayLateReport() async {
+        let report = lateReport
+        lateReport = nil
+        await show(report)
+    }
+
     /// Nil in the demo, which stores nothing on this machine.
     private func removeAccount(ending session: Session?) async -> LogOutReport? {
         if let demo {
