@@ -126,27 +126,35 @@ private extension AccountBanner {
         let isServer = session.account.server.isLoopback || isOnline()
         Task { [weak self, version] in
             let last = await session.lastSynchronised()
+            let isEmpty = await Self.isEmpty(session.store)
             guard let self, self.version == version else { return }
             let sentence =
                 if let day = last.map({ DayText.recentMoment($0) }) {
                     isServer
                         ? tr("Can’t reach the server. Last updated %1$s.", day)
                         : tr("You’re offline. Last updated %1$s.", day)
-                } else {
+                } else if isEmpty {
                     isServer
                         ? tr("Can’t reach the server, and no contacts are saved yet.")
                         : tr("You’re offline, and no contacts are saved yet.")
+                } else {
+                    // The first download was interrupted.
+                    tr("Showing saved contacts. %1$s", isServer ? tr("Can’t reach the server.") : tr("You’re offline."))
                 }
             self.show(sentence, button: tr("Try Again"), about: .reach)
         }
+    }
+
+    /// False for a store that cannot be read, which has another sentence.
+    static func isEmpty(_ store: ContactStore) async -> Bool {
+        (try? await store.count()) == 0
     }
 
     /// Shows an error. Without stored contacts the sentence does not mention them.
     func showFailure(_ error: ServerError, of session: Session) {
         version += 1
         Task { [weak self, version] in
-            // A store that cannot be read has another sentence.
-            let isEmpty = (try? await session.store.count()) == 0
+            let isEmpty = await Self.isEmpty(session.store)
             guard let self, self.version == version else { return }
             let sentence = isEmpty ? error.sentence : tr("Showing saved contacts. %1$s", error.sentence)
             self.show(

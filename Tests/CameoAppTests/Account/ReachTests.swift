@@ -4,6 +4,7 @@ import DemoServerFaults
 import Foundation
 import Gtk
 import Model
+import Monica
 import Network
 import TestSupport
 import XCTest
@@ -91,6 +92,15 @@ final class ReachTests: XCTestCase {
             shown.networkChanged(session)
             await until("the network is back") {
                 banner.text == "Can’t reach the server, and no contacts are saved yet."
+            }
+            // An interrupted first download leaves contacts without a time.
+            try await session.store.upsert([
+                Contact(json: JSONSerialization.data(withJSONObject: ["id": 1, "complete_name": "Ada"]))
+            ])
+            for (online, sentence) in [(true, "Can’t reach the server."), (false, "You’re offline.")] {
+                isOnline = online
+                shown.networkChanged(session)
+                await until("it tells of contacts") { banner.text == "Showing saved contacts. \(sentence)" }
             }
             shown.hide()
             isOnline = false
