@@ -57,16 +57,22 @@ extension CameoApplication {
         askingKeyring = nil
     }
 
-    /// Opens the stored contacts again, and closes the present session first. This sets damaged contacts aside.
+    /// Opens the stored contacts again, and closes the present session first. This sets damaged contacts aside. The token stays.
     func startAnew() async {
         window?.page = .loading
         stopAskingKeyring()
-        let former = session
+        let (former, token) = (session, session?.token)
         session = nil
         contactWindows.closeAll()
         window?.leave()
         await former?.end(keepingPictures: true)
         await start()
+        // Without a keyring, memory alone has the token.
+        guard let former, let token, let session, session.token == nil,
+            session.account.id == former.account.id, session.account.server == former.account.server
+        else { return }
+        session.use(token)
+        window?.tokenChanged()
     }
 
     /// Edits the account in place of a session that has ended. Open windows of contacts stay open, and a token that is typed stays.
@@ -75,14 +81,7 @@ extension CameoApplication {
         guard session === shown, !isLoggingOut, window?.page == .contacts, contactWindows.all.isEmpty else {
             return shown.store.leaveEditing()
         }
-        let token = shown.token
         await startAnew()
-        // Without a keyring, memory alone has the token.
-        guard let token, let session, session.token == nil, session.account.id == shown.account.id,
-            session.account.server == shown.account.server
-        else { return }
-        session.use(token)
-        window?.tokenChanged()
     }
 
     /// Stores the result of a sign-in, then shows the contacts; false where nothing was stored.

@@ -93,17 +93,20 @@ final class CameoApplicationTests: XCTestCase {
     }
 
     func testContactsThatTurnOutToBeDamagedAreLoadedAnewWhenAPersonTriesAgain() {
-        withStoredAccount { cameo, _ in
+        withStoredAccount { cameo, server in
             await until("the contacts are there") { cameo.texts.contains("40 contacts") }
             await until("the keyring gave the token") { cameo.session?.token != nil }
             let damaged = try XCTUnwrap(cameo.session?.store)
             let database = cameo.directories.contacts(of: try XCTUnwrap(cameo.account).id)
             // A store that cannot read its database any more leaves this file.
             try Data().write(to: URL(filePath: database.path + ".is-damaged"))
+            // From now on memory alone has the token.
+            try await cameo.keyring.removeToken(of: try XCTUnwrap(cameo.account))
             cameo.window?.showFailure(ContactStoreError.damaged.sentence)
             XCTAssertEqual(cameo.window?.window.clickButton("Try Again"), true)
             await until("it says so") { cameo.texts.contains { $0.hasPrefix("The saved contacts were damaged.") } }
             await until("they are there again") { cameo.texts.contains("40 contacts") }
+            XCTAssertEqual(cameo.session?.token?.secret, server.token)
             XCTAssertNotNil(cameo.session?.store.setAside)
             // The former database is closed.
             let count = try? await damaged.count()
