@@ -39,6 +39,8 @@ final class SignInPage {
     private var running: Task<Void, Never>?
     /// The server that only answers over http, while the page offers it.
     private var unencrypted: ServerAddress?
+    /// The certificate that the person has trusted on this page.
+    private var trusted: ServerCertificate?
     /// The account that gets a new token; nil for a first sign-in.
     private var renews: Account?
     /// The field that gets the focus.
@@ -95,6 +97,7 @@ final class SignInPage {
     /// Resets the page: empty, or for an account that needs a new token or, with that first field, a new address.
     func reset(renewing account: Account? = nil, at field: Field = .token) {
         running?.cancel()
+        trusted = nil
         renews = account
         // No data of an account stays after it is gone.
         if account == nil { knownContacts = { _ in nil } }
@@ -158,7 +161,9 @@ private extension SignInPage {
 
     /// The certificate that the person already trusts, for its host only.
     var trustedFingerprint: String? {
-        renews.flatMap { $0.server.origin.host == typedServer?.origin.host ? $0.trustedFingerprint : nil }
+        let host = typedServer?.origin.host
+        if let trusted, trusted.host == host { return trusted.fingerprint }
+        return renews.flatMap { $0.server.origin.host == host ? $0.trustedFingerprint : nil }
     }
 
     func openTokenPage() {
@@ -168,11 +173,11 @@ private extension SignInPage {
         }
     }
 
-    func signIn(trusting fingerprint: String? = nil) {
+    func signIn() {
         guard running == nil else { return }
         var attempt = SignIn(
             kind: kind, address: address.text, token: token.text, loadsExternalPictures: external.isActive,
-            trustedFingerprint: fingerprint ?? trustedFingerprint, renews: renews, knownContacts: knownContacts)
+            trustedFingerprint: trustedFingerprint, renews: renews, knownContacts: knownContacts)
         attempt.onWait = { [weak self] wait in
             self?.showProblem(wait.map { tr("Too many requests. Trying again in %1$s.", $0.localizedDescription) })
         }
@@ -196,7 +201,8 @@ private extension SignInPage {
     func ask(about certificate: ServerCertificate) {
         Task { [weak self] in
             guard await self?.onUntrusted?(certificate) == true else { return }
-            self?.signIn(trusting: certificate.fingerprint)
+            self?.trusted = certificate
+            self?.signIn()
         }
     }
 

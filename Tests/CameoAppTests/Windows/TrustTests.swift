@@ -36,11 +36,44 @@ final class TrustTests: XCTestCase {
             XCTAssertEqual(server.requests, [], "no request, and so no token")
 
             answer = true
+            page.token.text = "wrong"
             XCTAssertTrue(page.root.clickButton("_Log In"))
+            await until("the token is refused") {
+                page.root.texts.contains { $0.contains("does not accept this token") }
+            }
+            page.token.text = server.token
+            await until("it can be tried again") { page.root.clickButton("_Log In") }
             await until("it is signed in") { !signedIn.isEmpty }
-            XCTAssertEqual(asked.count, 2)
+            XCTAssertEqual(asked.count, 2, "the answer holds for the next try")
             XCTAssertEqual(signedIn.first?.trustedFingerprint, identity.fingerprint)
             XCTAssertEqual(server.requests.first?.authorization, RequestRecord.Authorization.none)
+        }
+    }
+
+    func testTrustOnThePageIsForOneCertificateAndGoesWithThePage() throws {
+        let (first, second) = (try TestCertificate(name: "first"), try TestCertificate(name: "second"))
+        withPage(.trusted(first)) { page, server in
+            let other = try DemoServer(.trusted(second))
+            var asked: [String] = []
+            page.page.onUntrusted = {
+                asked.append($0.fingerprint)
+                return asked.count == 1
+            }
+            page.enter(server.address.absoluteString, "wrong")
+            XCTAssertTrue(page.root.clickButton("_Log In"))
+            await until("the token is refused") {
+                page.root.texts.contains { $0.contains("does not accept this token") }
+            }
+            page.enter(other.address.absoluteString, "wrong")
+            await until("the page is ready") { page.root.clickButton("_Log In") }
+            await until("the other certificate is asked about") { asked.count == 2 }
+            XCTAssertEqual(other.requests, [])
+            page.page.reset()
+            page.enter(server.address.absoluteString, "wrong")
+            await until("the page is ready") { page.root.clickButton("_Log In") }
+            await until("the first one is asked about again") { asked.count == 3 }
+            XCTAssertEqual(asked, [first.fingerprint, second.fingerprint, first.fingerprint])
+            other.stop()
         }
     }
 
