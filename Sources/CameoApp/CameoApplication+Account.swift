@@ -24,7 +24,8 @@ extension CameoApplication {
             sayWhatWasDamaged(session.store)
             askKeyring()
         } catch {
-            window?.showFailure(error.sentence)
+            // Without the account's file it is unknown who is signed in.
+            window?.showFailure(error.sentence, canLogOut: account != nil)
         }
     }
 

@@ -87,6 +87,19 @@ final class CameoApplicationTests: XCTestCase {
             let buttons = cameo.window?.window.buttonTooltips ?? []
             let menus = cameo.window?.window.visibleTree.filter { $0.tooltip == "Main Menu" } ?? []
             XCTAssertEqual(menus.count, 1, "\(buttons)")
+            XCTAssertNotNil(cameo.window?.window.button("Log Out…"))
+            let (file, account) = (cameo.directories.accountFile, try XCTUnwrap(cameo.account))
+            try FileManager.default.removeItem(at: file)
+            // This file is a socket, which no user can open.
+            XCTAssertEqual(mknod(file.path, S_IFSOCK | 0o600, 0), 0)
+            XCTAssertEqual(cameo.window?.window.clickButton("Try Again"), true)
+            await until("there is no account to log out") {
+                cameo.window?.window.button("Try Again") != nil && cameo.window?.window.button("Log Out…") == nil
+            }
+            try FileManager.default.removeItem(at: file)
+            try await AccountFile(url: file).save(account)
+            XCTAssertEqual(cameo.window?.window.clickButton("Try Again"), true)
+            await until("the account is found again") { cameo.window?.window.button("Log Out…") != nil }
             await cameo.logOut()
             XCTAssertEqual(cameo.window?.page, .signIn)
         }

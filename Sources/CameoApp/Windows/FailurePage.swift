@@ -6,11 +6,12 @@ final class FailurePage {
     var onTryAgain: (() -> Void)?
     var onLogOut: (() -> Void)?
 
+    private let logOut: Button
     private let status = StatusPage(icon: "dialog-error-symbolic", title: tr("Contacts Cannot Be Read"))
 
     init(menu: Menu, isDemo: Bool = false) {
         let tryAgain = Button(tr("Try Again"))
-        let logOut = Button(isDemo ? tr("Leave Sample Contacts") : tr("Log Out…"))
+        logOut = Button(isDemo ? tr("Leave Sample Contacts") : tr("Log Out…"))
         let buttons = Box(.vertical, spacing: 12)
         buttons.horizontalAlignment = .center
         for button in [tryAgain, logOut] {
@@ -34,9 +35,9 @@ final class FailurePage {
         logOut.onClicked { [weak self] in self?.onLogOut?() }
     }
 
-    /// The reason why the stored contacts cannot be read.
-    var sentence: String {
-        get { status.description }
-        set { status.description = newValue }
+    /// Shows the reason why the stored contacts cannot be read, and whether there is an account to log out.
+    func show(_ sentence: String, canLogOut: Bool) {
+        status.description = sentence
+        logOut.isVisible = canLogOut
     }
 }

@@ -226,8 +226,8 @@ final class MainWindow {
         if let session { banner.networkChanged(session) }
     }
 
-    func showFailure(_ sentence: String) {
-        failure.sentence = sentence
+    func showFailure(_ sentence: String, canLogOut: Bool = true) {
+        failure.show(sentence, canLogOut: canLogOut)
         page = .failure
     }
 
