@@ -180,6 +180,8 @@ extension EntryEditing {
         self.open = open
         dayClock = dayClock ?? DayClock(onNewDay: { [weak self] in self?.followDay() })
         page.detail.begin(editor, at: place)
+        // A contact that comes leaves the focus to the editor.
+        page.wantsFocus = false
         editor.focusFirst()
         page.editor.keys?.passOn()
     }

@@ -38,7 +38,11 @@ extension MainWindow {
         split.showsContent = true
         guard split.isFolded else { return }
         // In the next turn: the clicked widget would take the focus back.
-        Task { [weak detail] in detail?.focusName() }
+        Task { [weak detail] in
+            // The form or the editor of an entry may have opened meanwhile.
+            guard let detail, !detail.editor.isOpen else { return }
+            if let open = detail.entries.open { open.editor.focusAgain() } else { detail.focusName() }
+        }
     }
 
     /// Returns to the former contact; where only one side is shown, finally to the list.

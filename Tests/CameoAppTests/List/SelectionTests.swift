@@ -59,6 +59,33 @@ final class SelectionTests: XCTestCase {
         }
     }
 
+    func testWhereOnlyOneIsShownTheLogThatTheListOpensKeepsTheFocus() {
+        withWindow(width: Self.narrow) { lab in
+            await until("the list is alone") { lab.window.split.isFolded }
+            // First the contact has to come, then it is on the hidden page already.
+            for _ in 1...2 {
+                lab.window.sidebar.rowMenu.onLog?(3)
+                await until("the log is open") { lab.page.entries.open != nil }
+                await lab.root.nextFrame(within: .seconds(1))
+                XCTAssertEqual(lab.page.entries.open?.editor.containsFocus, true, "\(lab.focusedTexts)")
+                lab.page.entries.leave {}
+                lab.window.goBack()
+                XCTAssertFalse(lab.window.split.showsContent)
+            }
+        }
+    }
+
+    func testWhereOnlyOneIsShownAnOpenLogGetsTheFocusBack() {
+        withWindow(width: Self.narrow) { lab in
+            _ = try await lab.open(3)
+            XCTAssertTrue(lab.page.entries.beginLog())
+            lab.window.goBack()
+            await until("the list has the focus") { lab.page.entries.open?.editor.containsFocus == false }
+            lab.window.show(contactID: 3)
+            await until("it has the focus") { lab.page.entries.open?.editor.containsFocus == true }
+        }
+    }
+
     func testBackLeadsToThePlaceInTheListAndToItsRow() {
         withWindow(width: Self.narrow) { lab in
             let contacts = lab.window.sidebar.contacts.model
