@@ -108,7 +108,7 @@ package final class ContactsSidebar {
         search.onLeave = { [weak self] in self?.focusList(scrolling: false) }
         tabs.onChange = { [weak self] in self?.tabChanged() }
         // The tab that is chosen already leads back from the results too.
-        tabs.bar.onPress { [weak self] in self?.search.clear() }
+        tabs.bar.onTabPressed { [weak self] in self?.search.clear() }
         new.onClicked { [weak self] in self?.onNew?() }
         page.onNew = { [weak self] in self?.onNew?() }
         connectLists()

@@ -57,6 +57,11 @@ public final class ViewSwitcherBar: Widget {
         }
     }
 
+    /// Calls back when a tab is pressed by pointer, key or screen reader, the tab of the visible page too.
+    public func onTabPressed(_ handler: @escaping @MainActor () -> Void) {
+        for tab in tabs { tab.on("clicked") { _ in handler() } }
+    }
+
     /// The tab buttons, which are private to libadwaita.
     private var tabs: [Widget] {
         func tabs(in widget: Widget) -> [Widget] {

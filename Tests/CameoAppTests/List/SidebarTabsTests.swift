@@ -141,6 +141,24 @@ final class SidebarTabsTests: XCTestCase {
         }
     }
 
+    func testTheChosenTabLeadsBackFromTheResults() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada")
+            for tab in SidebarTab.allCases {
+                lab.sidebar.tab = tab
+                lab.sidebar.search.search(for: "ada")
+                await until("she is found from \(tab)") { lab.texts.contains("1 result") }
+                let tabs = lab.sidebar.tabs.bar.visibleTree
+                // As a key or a screen reader does.
+                try XCTUnwrap(tabs.first { $0.hasAccessibleLabel(tab.title) }).emit("clicked")
+                await until("the tab is back") { !lab.texts.contains("1 result") }
+                XCTAssertEqual(lab.sidebar.tab, tab)
+            }
+            lab.window.close()
+        }
+    }
+
     func testEscapeEmptiesTheSearchAndGoesToTheList() {
         onDisplay(limit: .seconds(60)) {
             let lab = try SidebarLab()
