@@ -18,9 +18,6 @@ public final class CameoApplication {
         case demo(Demo)
     }
 
-    /// The longest time that the window waits for the stored contacts.
-    private static let maxWaitForContacts = Duration.milliseconds(50)
-
     let mode: Mode
     let kinds: ServerKinds
     let application: Application
@@ -37,6 +34,9 @@ public final class CameoApplication {
     /// GTK's application owns the window. It is released when it is closed, and the process may outlive it.
     private(set) weak var window: MainWindow?
     let contactWindows: ContactWindows
+    /// The open windows of preferences and shortcuts. GTK's application owns them.
+    private weak var shownPreferences: PreferencesWindow?
+    private weak var shownShortcuts: SecondaryWindow?
     var session: Session? {
         didSet {
             refreshAction?.isEnabled = session != nil
@@ -160,7 +160,7 @@ public final class CameoApplication {
         window.banner.onUntrusted = { [weak self] in self?.ask(about: $0) }
         window.onTryAgain = { [weak self] in Task { await self?.startAnew() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
-        presentSoon(window)
+        window.presentSoon()
         // A session that a search opened has no token yet.
         if let session, session.token != nil, !isLoggingOut {
             window.show(session, at: showRequest?.place)
@@ -220,20 +220,6 @@ private extension CameoApplication {
         }
     }
 
-    /// Presents a window together with the contacts, or without them when they take too long.
-    ///
-    /// Runs before a widget gets the focus: GTK 4.8 would report the window as a filler on the accessibility bus.
-    func presentSoon(_ window: MainWindow) {
-        window.onPage = { [weak window] in
-            window?.onPage = nil
-            window?.window.present()
-        }
-        Task { [weak window] in
-            try? await Task.sleep(for: Self.maxWaitForContacts)
-            window?.onPage?()
-        }
-    }
-
     func openContactWindow(_ id: Int) {
         guard let session, let window else { return }
         contactWindows.show(contactID: id, of: session, pictures: window.pictures)
@@ -278,10 +264,14 @@ private extension CameoApplication {
     }
 
     func showShortcuts() {
-        Shortcuts.makeWindow().present(over: window?.window, of: application)
+        let shown = shownShortcuts ?? Shortcuts.makeWindow()
+        shownShortcuts = shown
+        application.keep(shown, with: shown)
+        shown.present(over: window?.window, of: application)
     }
 
     func showPreferences() {
+        if let shownPreferences { return shownPreferences.window.present(over: window?.window, of: application) }
         let folder = session.map { directories.contacts(of: $0.account.id).deletingLastPathComponent() }
         let shown = PreferencesWindow(
             preferences, session: session, contactsFolder: isDemo ? nil : folder, isDemo: isDemo)
@@ -293,6 +283,7 @@ private extension CameoApplication {
         }
         shown.onChangeAddress = { [weak self] in self?.renew(at: .address) }
         shown.onDistrust = { [weak self] in Task { await self?.trust(fingerprint: nil) } }
+        shownPreferences = shown
         application.keep(shown, with: shown.window)
         shown.window.present(over: window?.window, of: application)
     }

@@ -168,6 +168,23 @@ final class CameoApplicationTests: XCTestCase {
         XCTAssertTrue(folder.files.contains { $0.hasSuffix("place.json") }, "\(folder.files)")
     }
 
+    func testPreferencesAndShortcutsHaveOneWindowEach() {
+        runCameo(.demo(.inventing(contacts: 3))) { _, application in
+            for action in ["preferences", "shortcuts"] {
+                let others = TopLevels.shown.map { $0.pointer }
+                // The second one is the window that opens after the first was closed.
+                for _ in 1...2 {
+                    application.activate(action)
+                    application.activate(action)
+                    let opened = TopLevels.shown.filter { !others.contains($0.pointer) }
+                    XCTAssertEqual(opened.count, 1, action)
+                    opened.first?.closeWindow()
+                    XCTAssertEqual(TopLevels.shown.count, others.count, action)
+                }
+            }
+        }
+    }
+
     func testLowMemoryEmptiesTheCacheOfPictures() {
         runCameo(.demo(.inventing(contacts: 30))) { cameo, _ in
             await until("the contacts are there") { cameo.texts.contains("30 contacts") }

@@ -2,6 +2,23 @@ import Gtk
 
 /// The pages besides the contacts. Most starts never show them.
 extension MainWindow {
+    /// The longest time that the window waits for the stored contacts.
+    private static let maxWaitForContacts = Duration.milliseconds(50)
+
+    /// Presents the window together with the contacts, or without them when they take too long.
+    ///
+    /// Runs before a widget gets the focus: GTK 4.8 would report the window as a filler on the accessibility bus.
+    func presentSoon() {
+        onPage = { [weak self] in
+            self?.onPage = nil
+            self?.window.present()
+        }
+        Task { [weak self] in
+            try? await Task.sleep(for: Self.maxWaitForContacts)
+            self?.onPage?()
+        }
+    }
+
     /// The page that shows until the first page is known.
     static func emptyPage() -> Widget {
         let box = Box(.vertical)
