@@ -198,6 +198,9 @@ private extension CameoApplication {
                 self.rightsChanged()
                 self.window?.reloadList()
                 self.contactWindows.follow(self.preferences)
+            },
+            onDailyNotification: { [weak self] in
+                if let days = self?.window?.sidebar.days { self?.dayChanged(days.upcoming) }
             })
         network.onChange = { [weak self] isAvailable in
             if isAvailable { self?.session?.networkReturned() }

@@ -41,7 +41,7 @@ final class SidebarDays {
     private let todayQuery: DailyQuery<TodayList>
     private let keepInTouchQuery: DailyQuery<[TodayList.Entry]>
     private weak var store: ContactStore?
-    private var upcoming: [Upcoming] = []
+    private(set) var upcoming: [Upcoming] = []
     private var overdueCount = 0
     private var dueToday: [KeepInTouch] = []
     private var shown = SidebarTab.contacts

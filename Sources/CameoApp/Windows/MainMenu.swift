@@ -37,7 +37,7 @@ enum MainMenu {
     /// Adds the actions for the list's preferences; each choice is stored.
     static func addListActions(
         to application: Application, changing preferences: Preferences, onRowSize: @escaping () -> Void,
-        onChange: @escaping () -> Void
+        onChange: @escaping () -> Void, onDailyNotification: @escaping () -> Void
     ) -> Choices {
         let sort = application.addChoice("sort", value: preferences.order.key.settingsName) { name in
             guard let key = ContactOrder.Key.allCases.first(where: { $0.settingsName == name }) else { return }
@@ -65,7 +65,10 @@ enum MainMenu {
             preferences.isReadOnly = isOn
             onChange()
         }
-        application.addToggle("daily-notification", isOn: preferences.notifiesDaily) { preferences.notifiesDaily = $0 }
+        application.addToggle("daily-notification", isOn: preferences.notifiesDaily) { isOn in
+            preferences.notifiesDaily = isOn
+            onDailyNotification()
+        }
         return Choices(sort: sort, nameOrder: nameOrder)
     }
 }

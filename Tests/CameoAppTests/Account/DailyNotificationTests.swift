@@ -3,6 +3,7 @@ import Foundation
 import Gtk
 import Model
 import Monica
+import Network
 import TestSupport
 import XCTest
 
@@ -29,6 +30,21 @@ final class DailyNotificationTests: XCTestCase {
                 first, [Notification(title: "Ada", body: "Birthday, turns 40", action: "app.show-contact", number: 1)])
             XCTAssertEqual(again, [])
             XCTAssertEqual(next.count, 1)
+        }
+    }
+
+    func testTheDayIsLookedAtWhenTheNotificationIsSwitchedOn() {
+        runCameo { cameo, application in
+            await until("the sign-in page is there") { cameo.window?.page == .signIn }
+            cameo.account = Account(server: try ServerAddress("https://monica.example"), userID: 1)
+            application.activate("daily-notification")
+            XCTAssertTrue(cameo.preferences.notifiesDaily)
+            XCTAssertNotNil(cameo.telling)
+            await cameo.telling?.value
+            cameo.telling = nil
+            application.activate("daily-notification")
+            XCTAssertFalse(cameo.preferences.notifiesDaily)
+            XCTAssertNil(cameo.telling)
         }
     }
 
