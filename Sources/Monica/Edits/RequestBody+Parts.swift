@@ -108,8 +108,12 @@ extension RequestBody {
             ("province", address.province), ("postal_code", address.postalCode), ("country", country),
         ]
         for (key, text) in texts { self[key] = text.map { .text($0) } }
-        self["latitude"] = (address.latitude ?? former?.latitude).map { .decimal($0) }
-        self["longitude"] = (address.longitude ?? former?.longitude).map { .decimal($0) }
+        // Another name leaves the place on the map as it is.
+        var renamed = former
+        renamed?.name = address.name
+        let place = renamed == address ? former : nil
+        self["latitude"] = (address.latitude ?? place?.latitude).map { .decimal($0) }
+        self["longitude"] = (address.longitude ?? place?.longitude).map { .decimal($0) }
     }
 }
 

@@ -176,10 +176,16 @@ struct PlannerTests {
             "labels", [field(1, "1", "home")], [field(1, "1", "work")],
             #"PUT contactfields/101 {"contact_field_type_id":2,"contact_id":5,"data":"1","labels":["work"]}"#),
         .init(
-            "an address with its hidden values", [address("Lyon", "zzz", 45.5)], [address("Paris", nil, nil)],
+            "another name of an address with its hidden values", [address("Lyon", "zzz", 45.5)],
+            [address("Lyon", nil, nil, name: "Home")],
             """
-            PUT addresses/103 {"city":"Paris","contact_id":5,"country":"zzz","latitude":45.5,"longitude":-4.5}
+            PUT addresses/103 {"city":"Lyon","contact_id":5,"country":"zzz","latitude":45.5,"longitude":-4.5,\
+            "name":"Home"}
             """),
+        .init(
+            "another address without its place on the map", [address("Lyon", "zzz", 45.5)],
+            [address("Paris", nil, nil)],
+            #"PUT addresses/103 {"city":"Paris","contact_id":5,"country":"zzz"}"#),
         .init(
             "an address that is made again", [], [address("Lyon", "zzz", 45.5)],
             """
@@ -287,8 +293,10 @@ struct PlannerTests {
         return SlotState(.part(.field, PartID(id)), .part(.field(value)))
     }
 
-    private static func address(_ city: String, _ spelling: String?, _ latitude: Double?) -> SlotState {
-        var value = AddressValue(city: city, country: spelling?.uppercased() ?? "ZZZ")
+    private static func address(
+        _ city: String, _ spelling: String?, _ latitude: Double?, name: String? = nil
+    ) -> SlotState {
+        var value = AddressValue(name: name, city: city, country: spelling?.uppercased() ?? "ZZZ")
         (value.latitude, value.longitude) = (latitude, latitude.map { _ in -4.5 })
         value.countrySpelling = spelling
         if city.hasPrefix("A") { value.country = spelling }
