@@ -135,8 +135,10 @@ nonisolated extension ContactForm {
 
     private func check(_ entry: FieldEntry) throws(FormIssue) {
         guard let value = self.value(of: entry) else { return }
-        if isContentTyped(entry) { try FormText.check(value.content, atMost: FormText.maxLineLength) }
-        if mailTypes.contains(value.type), !value.content.contains(where: { "@＠﹫".contains($0) }) { throw .noAt }
+        if isContentTyped(entry) {
+            try FormText.check(value.content, atMost: FormText.maxLineLength)
+            if mailTypes.contains(value.type), !value.content.contains(where: { "@＠﹫".contains($0) }) { throw .noAt }
+        }
         if losesLastLabel(entry) { throw .lastLabel }
     }
 

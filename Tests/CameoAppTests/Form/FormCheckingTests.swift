@@ -88,6 +88,15 @@ struct FormCheckingTests {
             ])
     }
 
+    @Test func aStoredMailWithoutItsAtGetsAnotherLabel() {
+        var form = FormLab.form(FormLab.contact(parts: [FormLab.field("ada.example.org", labels: ["Work"])]))
+        form.fields[0].labels = ["Home"]
+        #expect(form.issues().isEmpty)
+        #expect(form.save.wanted == [.field(1, FormLab.field("ada.example.org", labels: ["Home"]))])
+        form.fields[0].content = "ada.example"
+        #expect(form.issues() == [.field(form.fields[0].row): .noAt])
+    }
+
     @Test(arguments: [AnyContactID.local(ContactID(7)), .remote(RemoteID("70"))])
     func nobodyIsRelatedToThemselves(own: AnyContactID) {
         var form = FormLab.form(FormLab.contact())
