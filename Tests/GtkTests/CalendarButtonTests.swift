@@ -4,24 +4,23 @@ import Gtk
 import TestSupport
 import XCTest
 
-/// A calendar tells each day that a person chooses.
+/// A calendar tells the day that a person chooses.
 final class CalendarButtonTests: XCTestCase {
     @MainActor private static let day = CalendarDay(year: 2026, month: 4, day: 15)
 
-    func testAnArrowChoosesTheSameDayOfAnotherMonth() {
+    func testAnArrowChoosesNoDay() {
         onDisplay(limit: .seconds(30)) {
-            let lab = try await CalendarLab(at: Self.day)
+            let lab = try await CalendarLab(at: CalendarDay(year: 2026, month: 3, day: 31))
             try XCTUnwrap(lab.calendar.first(ofType: "GtkButton")).emit("clicked")
-            var chosen = [CalendarDay(year: 2026, month: 3, day: 15)]
-            XCTAssertEqual(lab.chosen, chosen)
+            let shown = try XCTUnwrap(gtk_calendar_get_date(lab.calendar.opaque))
+            defer { g_date_time_unref(shown) }
+            XCTAssertEqual(g_date_time_get_month(shown), 2)
+            lab.select(year: 2025, month: 2, day: 28)
+            XCTAssertEqual(lab.chosen, [])
             XCTAssertTrue(lab.calendar.isMapped, "another month is on the way to a day")
-            lab.select(year: 2025, month: 3, day: 15)
-            chosen.append(CalendarDay(year: 2025, month: 3, day: 15))
-            XCTAssertEqual(lab.chosen, chosen)
-            lab.select(year: 2025, month: 3, day: 20)
-            chosen.append(CalendarDay(year: 2025, month: 3, day: 20))
-            XCTAssertEqual(lab.chosen, chosen)
-            await until("the calendar is closed") { !lab.calendar.isMapped }
+            lab.select(year: 2025, month: 2, day: 20)
+            try await lab.pressSelectedDay()
+            XCTAssertEqual(lab.chosen, [CalendarDay(year: 2025, month: 2, day: 20)])
             lab.window.close()
         }
     }
@@ -29,10 +28,7 @@ final class CalendarButtonTests: XCTestCase {
     func testAClickOnTheSelectedDayChoosesIt() {
         onDisplay(limit: .seconds(30)) {
             let lab = try await CalendarLab(at: Self.day)
-            let label = try XCTUnwrap(lab.calendar.visibleTree.first(where: \.isSelectedDay))
-            await until("it has its place") { label.width > 0 }
-            lab.calendar.press(on: label)
-            await until("the calendar is closed") { !lab.calendar.isMapped }
+            try await lab.pressSelectedDay()
             XCTAssertEqual(lab.chosen, [Self.day])
             lab.window.close()
         }
@@ -58,7 +54,14 @@ private final class CalendarLab {
         button.onChosen = { [weak self] in self?.chosen.append($0) }
     }
 
-    /// As a click on a day or an arrow does.
+    func pressSelectedDay() async throws {
+        let label = try XCTUnwrap(calendar.visibleTree.first(where: \.isSelectedDay))
+        await until("it has its place") { label.width > 0 }
+        calendar.press(on: label)
+        await until("the calendar is closed") { !self.calendar.isMapped }
+    }
+
+    /// As GTK does for a click on a day or an arrow.
     func select(year: Int32, month: Int32, day: Int32) {
         guard let date = g_date_time_new_local(year, month, day, 12, 0, 0) else { return XCTFail("no such day") }
         gtk_calendar_select_day(calendar.opaque, date)

@@ -25,14 +25,11 @@ public final class CalendarButton {
     public let root: Widget
     /// Returns the initial day of the calendar; nil for today.
     public var onOpen: (() -> CalendarDay?)?
-    /// A person chose a day. The calendar stays open if they only changed the month.
+    /// A person chose a day, and the calendar closes. Another month or year alone is no choice.
     public var onChosen: ((CalendarDay) -> Void)?
 
     private let calendar: Widget
     private let popover: Widget
-    private var shown = CalendarDay(year: 0, month: 0, day: 0)
-    /// Whether the program, and not the person, selects a day.
-    private var isShowing = false
 
     /// A button with a calendar's icon; `today` is the label of a button below the calendar.
     public init(tooltip: String, today: String) {
@@ -50,9 +47,7 @@ public final class CalendarButton {
         root.tooltip = tooltip
         root.setAccessibleLabel(tooltip)
         popover.on("show") { [weak self] _ in self?.opened() }
-        calendar.on("day-selected") { [weak self] _ in self?.selected() }
-        // GTK emits it for another day of the month only, and an arrow keeps that day.
-        for property in ["month", "year"] { calendar.onChange(of: property) { [weak self] in self?.turned() } }
+        // GTK emits "day-selected" for its arrows too.
         calendar.onDayPressed { [weak self] in self?.pressed() }
         calendar.onKeyPressed { [weak self] key in
             if key.character == " ", self?.calendar.hasFocus == true { self?.pressed() }
@@ -74,7 +69,7 @@ private extension CalendarButton {
     }
 
     func close() {
-        onChosen?(shown)
+        if let day { onChosen?(day) }
         gtk_popover_popdown(popover.cast())
     }
 
@@ -95,34 +90,17 @@ private extension CalendarButton {
 
     /// Takes over the reference of the date.
     func select(_ date: OpaquePointer) {
-        isShowing = true
         gtk_calendar_select_day(calendar.opaque, date)
-        isShowing = false
         g_date_time_unref(date)
-        shown = day
     }
 
-    var day: CalendarDay {
-        guard let date = gtk_calendar_get_date(calendar.opaque) else { return shown }
+    /// The selected day.
+    var day: CalendarDay? {
+        guard let date = gtk_calendar_get_date(calendar.opaque) else { return nil }
         defer { g_date_time_unref(date) }
         return CalendarDay(
             year: Int(g_date_time_get_year(date)), month: Int(g_date_time_get_month(date)),
             day: Int(g_date_time_get_day_of_month(date)))
-    }
-
-    func selected() {
-        guard !isShowing else { return }
-        let former = shown
-        shown = day
-        // A click on a day closes the calendar. Arrows lead to other months, on the way to a day.
-        if (shown.year, shown.month) == (former.year, former.month) { close() } else { onChosen?(shown) }
-    }
-
-    /// Another month or year shows.
-    func turned() {
-        guard !isShowing, shown != day else { return }
-        shown = day
-        onChosen?(shown)
     }
 
     /// Closes the calendar once GTK has handled the press. GTK does not tell that the selected day was pressed.
@@ -134,7 +112,8 @@ private extension CalendarButton {
 }
 
 private extension Widget {
-    /// Calls back when a mouse or a finger presses a day of the calendar, before the calendar gets the event.
+    /// Calls back when a mouse or a finger presses a day of the shown month, before the calendar gets the event. GTK turns to
+    /// another month for the press of a day of that month.
     func onDayPressed(_ handler: @escaping @MainActor () -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
@@ -142,7 +121,8 @@ private extension Widget {
         let address = widget
         Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { arguments in
             let picked = gtk_widget_pick(address, arguments.double(1), arguments.double(2), GTK_PICK_DEFAULT)
-            if let picked, gtk_widget_has_css_class(picked, "day-number") != 0 { handler() }
+            guard let picked, gtk_widget_has_css_class(picked, "day-number") != 0 else { return }
+            if gtk_widget_has_css_class(picked, "other-month") == 0 { handler() }
         }
         gtk_widget_add_controller(widget, gesture)
     }
