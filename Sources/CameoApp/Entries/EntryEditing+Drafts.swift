@@ -28,7 +28,7 @@ extension EntryEditing {
 
     /// Stores the draft now, as when the window loses the focus.
     func keepDraft() {
-        if let open, open.editor.isTouched { open.keeper.keep(open.content) }
+        if let open { open.keeper.keep(open.editor.isTouched ? open.content : nil) }
     }
 
     /// Returns once the draft of the typing is on the disk, or gone.

@@ -211,8 +211,8 @@ extension ContactEditor {
         searching?.cancel()
         if wayOut == nil { keys?.drop() }
         guard let open else { return }
-        if keepingDraft {
-            if open.isTouched { open.draft.keep(open.model.form) }
+        if keepingDraft, let typing = open.model.typing {
+            open.draft.keep(typing)
             open.draft.leave()
         } else {
             open.draft.end()

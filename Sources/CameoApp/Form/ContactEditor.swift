@@ -67,7 +67,7 @@ final class ContactEditor {
         page = EditingPage(pictures: pictures)
         page.onCancel = { [weak self] in self?.cancel() }
         page.onDone = { [weak self] in self?.beginSaving() }
-        page.photo.onChoose = { [weak self] in if let open = self?.open { open.draft.keep(open.model.form) } }
+        page.photo.onChoose = { [weak self] in if let open = self?.open { open.draft.keep(open.model.typing) } }
     }
 
     /// Takes the keys of the window that it is in.
@@ -262,7 +262,7 @@ final class ContactEditor {
 
     private func edited() {
         guard let open else { return }
-        open.draft.typed { [weak model = open.model] in model?.form }
+        open.draft.typed { [weak model = open.model] in model?.typing }
         findDuplicates()
     }
 
@@ -271,8 +271,8 @@ final class ContactEditor {
 
     /// Keeps the present typing as a draft, as when the focus leaves the window.
     func keepDraft() {
-        guard let open, open.isTouched else { return }
-        open.draft.keep(open.model.form)
+        guard let open else { return }
+        open.draft.keep(open.model.typing)
     }
 
     /// Returns once the typing is on the disk, since the session ends. It is a draft or, after a save, edits.

@@ -44,20 +44,21 @@ final class DraftKeeper {
         self.number = number
     }
 
-    /// A person typed: the form is kept when they pause, and every ten seconds.
+    /// A person typed: the form is kept when they pause, and every ten seconds. Nil removes the draft.
     func typed(_ form: @escaping () -> (any DraftContent)?) {
         waiting?.cancel()
         let since = unkeptSince ?? .now
         unkeptSince = since
         let pause = min(pause, max(.zero, ContinuousClock.now.duration(to: since + maxPause)))
         waiting = Task { [weak self] in
-            guard await Task.hasSlept(for: pause), let form = form() else { return }
-            self?.keep(form)
+            // A form that was closed meanwhile keeps its draft.
+            guard await Task.hasSlept(for: pause), !Task.isCancelled else { return }
+            self?.keep(form())
         }
     }
 
-    /// Keeps the form now, as when the focus leaves the window.
-    func keep(_ form: any DraftContent) {
+    /// Keeps the form now, as when the focus leaves the window. Nil removes the draft: the typing was taken back.
+    func keep(_ form: (any DraftContent)?) {
         waiting?.cancel()
         unkeptSince = nil
         guard !isOver, !isPaused else { return }
@@ -66,8 +67,13 @@ final class DraftKeeper {
             await former?.value
             guard let self, !self.isOver else { return }
             do {
-                let data = try await Self.encoded(form)
-                self.number = try await self.store.saveDraft(data, of: self.contact, inPlaceOf: self.number)
+                if let form {
+                    let data = try await Self.encoded(form)
+                    self.number = try await self.store.saveDraft(data, of: self.contact, inPlaceOf: self.number)
+                } else if let number = self.number {
+                    try await self.store.removeDraft(number)
+                    self.number = nil
+                }
             } catch {
                 // The form is still open. The next key keeps it.
                 self.log.debug("a draft could not be kept")

@@ -15,6 +15,9 @@ final class FormModel {
         self.form = form
     }
 
+    /// The form for its draft; nil while nothing is typed that would be lost.
+    var typing: ContactForm? { form.isTouched ? form : nil }
+
     /// Changes the typing of a field; does nothing while rows take values of the form.
     func edit(_ field: FormField, _ change: (inout ContactForm) -> Void) {
         guard !isShowing else { return }

@@ -165,6 +165,23 @@ final class ContactEditorTests: XCTestCase {
         }
     }
 
+    func testTypingThatIsTakenBackLeavesNoDraft() {
+        withOpenForm { lab in
+            let former = lab.model?.form[text: .job] ?? ""
+            for closes in [false, true] {
+                lab.type("draft", for: .job)
+                await lab.editor.keepForGood()
+                var drafts = try await lab.drafts()
+                XCTAssertEqual(drafts.count, 1)
+                lab.type(former, for: .job)
+                if closes { lab.editor.abandon() } else { await lab.editor.keepForGood() }
+                await lab.editor.draftsSettled()
+                drafts = try await lab.drafts()
+                XCTAssertEqual(drafts.count, 0)
+            }
+        }
+    }
+
     func testADraftIsGoneOnWithWhicheverWayTheFormIsOpened() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
