@@ -25,6 +25,7 @@ extension ContactEditor {
             // Closed meanwhile, as by a deletion, it is not stored any more.
             guard self.open?.model === open.model else { return false }
         }
+        view.readNews()
         guard view.check() else {
             // News that came in the meantime was not taken.
             if waits { Task { await takeNews() } }

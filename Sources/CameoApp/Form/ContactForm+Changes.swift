@@ -11,9 +11,9 @@ nonisolated extension ContactForm {
         for (key, isOn) in reminderChanges(in: nil).sorted(by: { $0.key < $1.key }) {
             save.edits.append(edit(.reminder(key), to: isOn ? .on : nil))
         }
-        for entry in fields { add(value(of: entry).map { .field($0) }, entry.part, to: &save) }
+        for entry in fields where isTouched(entry) { add(value(of: entry).map { .field($0) }, entry.part, to: &save) }
         for entry in addresses where isTouched(entry) { addValue(of: entry, to: &save) }
-        for entry in relationships { addValue(of: entry, to: &save) }
+        for entry in relationships where isTouched(entry) { addValue(of: entry, to: &save) }
         for part in removedParts { add(nil, part.part, to: &save) }
         save.edits += removedTags.map { edit(.tag($0), to: nil) }
         save.edits += addedTags.map { edit(.tag($0), to: .on) }

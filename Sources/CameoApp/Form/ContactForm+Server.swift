@@ -4,8 +4,8 @@ import Model
 
 /// News of the server while a person types.
 nonisolated extension ContactForm {
-    /// Takes a newer state of the contact. An untouched field shows it. A touched or focused field keeps its typing, and
-    /// `news` notes it.
+    /// Takes a newer state of the contact. An untouched field shows it. A touched or focused field keeps its text, and `news`
+    /// notes it.
     mutating func take(
         _ all: EditableContact, people newPeople: [AnyContactID: FormPerson] = [:], focused: FormField? = nil
     ) {
@@ -18,10 +18,11 @@ nonisolated extension ContactForm {
         see(all)
         for key in ContactKey.allCases where seen.values[key] != newer.values[key] {
             let field = FormField.value(key)
-            if before.isTouched(key) || focused == field {
-                if isTouched(key) { news.insert(field) } else { news.remove(field) }
+            let isTyped = before.isTouched(key)
+            if isTyped || focused == field {
+                keep(field, isTyped: isTyped)
             } else {
-                put(newer.values[key], for: key, people: people)
+                show(newer.values[key].map { .value($0) }, in: field)
             }
         }
         for part in seen.parts { take(newer.parts.first { $0.part == part.part }, for: part, before, focused) }
@@ -32,8 +33,20 @@ nonisolated extension ContactForm {
 
     /// Shows the server's value in place of the typed one.
     mutating func useNews(of field: FormField) {
+        show(told(of: field), in: field)
+    }
+
+    /// Shows the news in the unread fields, besides a field with the focus.
+    mutating func readNews(besides focused: FormField? = nil) {
+        for field in unread where field != focused?.ofNews {
+            let value = slot(of: field).flatMap { seen?[$0] }
+            show(value, in: field)
+        }
+    }
+
+    private mutating func show(_ theirs: SlotValue?, in field: FormField) {
         news.remove(field)
-        let theirs = told(of: field)
+        unread.remove(field)
         switch field {
         case .value(let key):
             let value: ContactValue? = if case .value(let value)? = theirs { value } else { nil }
@@ -70,32 +83,35 @@ nonisolated extension ContactForm {
         guard newer?.value != old.value else { return }
         if let index = fields.firstIndex(where: { $0.part == old.part }) {
             let field = FormField.field(fields[index].row)
-            let stays = before.isTouched(fields[index]) || focused == field
+            let isTyped = before.isTouched(fields[index])
             // A part that is gone on the server is made anew.
             if newer == nil { fields[index].part = nil }
-            if stays { noteNews(field, isTouched(fields[index])) } else { useNews(of: field) }
+            if isTyped || focused == field { keep(field, isTyped: isTyped) } else { useNews(of: field) }
         } else if let index = addresses.firstIndex(where: { $0.part == old.part }) {
             let field = FormField.address(addresses[index].row, .street)
-            let stays = before.isTouched(addresses[index]) || focused.map { isSameRow($0, field) } ?? false
+            let isTyped = before.isTouched(addresses[index])
             if newer == nil { addresses[index].part = nil }
-            if stays { noteNews(field, isTouched(addresses[index])) } else { useNews(of: field) }
+            if isTyped || focused?.ofNews == field { keep(field, isTyped: isTyped) } else { useNews(of: field) }
         } else if let index = relationships.firstIndex(where: { $0.part == old.part }) {
             let field = FormField.relationship(relationships[index].row)
-            let stays = before.isTouched(relationships[index]) || focused == field
+            let isTyped = before.isTouched(relationships[index])
             if newer == nil { relationships[index].part = nil }
-            if stays { noteNews(field, isTouched(relationships[index])) } else { useNews(of: field) }
+            if isTyped || focused == field { keep(field, isTyped: isTyped) } else { useNews(of: field) }
         } else if let newer {
             // The person removed the former value, and sees the present one.
             append(newer, people: people)
         }
     }
 
-    private mutating func noteNews(_ field: FormField, _ isNews: Bool) {
-        if isNews { news.insert(field) } else { news.remove(field) }
-    }
-
-    private func isSameRow(_ first: FormField, _ second: FormField) -> Bool {
-        if case .address(let one, _) = first, case .address(let other, _) = second { one == other } else { false }
+    /// A field keeps its text, and tells the news.
+    private mutating func keep(_ field: FormField, isTyped: Bool) {
+        unread.remove(field)
+        guard isTouched(at: field) else {
+            news.remove(field)
+            return
+        }
+        news.insert(field)
+        if !isTyped { unread.insert(field) }
     }
 
     /// Tags merge one by one.

@@ -28,6 +28,8 @@ nonisolated struct ContactForm: Sendable {
     var reminders: [ContactKey: Bool] = [:]
     /// The touched fields with changes on the server.
     var news: Set<FormField> = []
+    /// The untouched fields that kept their text because of the focus. They take the news later, or typing makes them touched.
+    var unread: Set<FormField> = []
     /// The people that the contact names, or named before.
     var people: [AnyContactID: FormPerson] = [:]
     /// The avatar that is saved with the form; nil if none was chosen.
@@ -204,7 +206,7 @@ nonisolated extension ContactForm {
 
     /// Whether the typing differs from the seen value, even if it has a mistake.
     func isTouched(_ key: ContactKey) -> Bool {
-        !isShown(seenValue(of: key), for: key)
+        !unread.contains(.value(key)) && !isShown(seenValue(of: key), for: key)
     }
 
     /// Whether the typing equals the form of a value.
@@ -228,11 +230,13 @@ nonisolated extension ContactForm {
     }
 
     func isTouched(_ entry: FieldEntry) -> Bool {
+        if unread.contains(.field(entry.row)) { return false }
         guard let part = entry.part else { return entry.value != nil }
         return seenValue(of: part) != value(of: entry).map { .field($0) }
     }
 
     func isTouched(_ entry: AddressEntry) -> Bool {
+        if unread.contains(.address(entry.row, .street)) { return false }
         guard let shown = seenEntry(of: entry) else {
             return entry.texts.contains { !DateEntry.isBlank($0.value) }
         }
@@ -240,6 +244,7 @@ nonisolated extension ContactForm {
     }
 
     func isTouched(_ entry: RelationshipEntry) -> Bool {
+        if unread.contains(.relationship(entry.row)) { return false }
         guard let part = entry.part else { return entry.isNamed || !DateEntry.isBlank(entry.typed) }
         return seenValue(of: part) != entry.value.map { .relationship($0) }
     }

@@ -8,6 +8,9 @@ nonisolated enum FormField: Hashable, Sendable {
     case address(RowID, AddressPart)
     case relationship(RowID)
     case tags
+
+    /// The field that tells the news of this one: the first line of an address tells them for all lines.
+    var ofNews: FormField { if case .address(let row, _) = self { .address(row, .street) } else { self } }
 }
 
 nonisolated extension ContactForm {

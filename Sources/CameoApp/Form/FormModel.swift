@@ -16,11 +16,17 @@ final class FormModel {
     }
 
     /// The form for its draft; nil while nothing is typed that would be lost.
-    var typing: ContactForm? { form.isTouched ? form : nil }
+    var typing: ContactForm? {
+        var form = form
+        form.readNews()
+        return form.isTouched ? form : nil
+    }
 
     /// Changes the typing of a field; does nothing while rows take values of the form.
     func edit(_ field: FormField, _ change: (inout ContactForm) -> Void) {
         guard !isShowing else { return }
+        // The text is the person's own from now on.
+        form.unread.remove(field.ofNews)
         change(&form)
         onEdit?(field)
     }

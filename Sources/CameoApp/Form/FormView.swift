@@ -98,6 +98,13 @@ final class FormView {
         showInputs()
     }
 
+    /// Shows the news in the unread fields, besides a field with the focus.
+    func readNews(besides focused: FormField? = nil) {
+        let former = model.form.unread
+        model.update { $0.readNews(besides: focused) }
+        if model.form.unread != former { showAll() }
+    }
+
     private func showInputs() {
         model.show {
             for input in inputs { input.show(model.form) }
@@ -206,6 +213,10 @@ extension FormView {
     /// Shows the mistake of a field when the focus leaves it.
     func left(_ field: FormField) {
         leftField = field
+        if !model.form.unread.isEmpty {
+            // The next turn knows the focus.
+            Task { [weak self] in if let self { self.readNews(besides: self.focusedField) } }
+        }
         guard root.isVisible, let input = inputs.first(where: { $0.owns(field) }) else { return }
         if let lookup = input.lookup {
             Task { [weak self] in

@@ -114,11 +114,21 @@ final class ContactEditorTests: XCTestCase {
             let lab = try await EditorLab()
             await lab.open()
             lab.type("mine", for: .job)
-            // Another window of the same program changes both.
+            let company = lab.model?.form[text: .company]
+            lab.editor.page.view?.focus(.value(.company))
+            // Another window of the same program changes them.
             try await lab.demo.session.outbox?.set(
-                [(.value(.job), .value(.text("theirs"))), (.value(.nickname), .value(.text("news")))], of: 1)
+                [
+                    (.value(.job), .value(.text("theirs"))), (.value(.nickname), .value(.text("news"))),
+                    (.value(.company), .value(.text("new company"))),
+                ], of: 1)
             await until("the news are in the form") { lab.model?.form[text: .nickname] == "news" }
             XCTAssertEqual(lab.model?.form[text: .job], "mine")
+            XCTAssertEqual(lab.model?.form[text: .company], company)
+            lab.editor.page.view?.focus(.value(.job))
+            await until("the field that was left takes the news") {
+                lab.model?.form[text: .company] == "new company"
+            }
             await until("they are said") { lab.texts.contains("Changed on the server: theirs") }
             await lab.end()
         }

@@ -57,6 +57,53 @@ struct FormNewsTests {
         #expect(form.news == [.value(.job)])
     }
 
+    @Test func aFieldThatOnlyHadTheFocusTakesTheNewsLater() {
+        func contact(_ job: String, _ mail: String, _ city: String, _ other: FormPerson) -> EditableContact {
+            let relationship = RelationshipValue(type: RemoteID("5"), other: other.id)
+            return FormLab.contact(
+                [.job: .text(job)],
+                parts: [
+                    FormLab.field(mail), .address(AddressValue(city: city)), .relationship(relationship),
+                ])
+        }
+        let form = FormLab.form(contact("Analyst", "a@b", "Bonn", FormLab.bob), people: FormLab.everybody)
+        let focused: [FormField] = [
+            .value(.job), .field(form.fields[0].row), .address(form.addresses[0].row, .city),
+            .relationship(form.relationships[0].row),
+        ]
+        let news = contact("Author", "e@f", "Rome", FormLab.eve)
+        for field in focused {
+            var form = form
+            form.take(news, focused: field)
+            #expect(form.news == [field.ofNews])
+            #expect(!form.isTouched && form.save.isEmpty)
+            form.readNews(besides: field)
+            #expect(form.news == [field.ofNews])
+            form.readNews()
+            #expect(form.news.isEmpty && !form.isTouched)
+            #expect(form[text: .job] == "Author" && form.fields.map(\.content) == ["e@f"])
+            #expect(form.addresses.map { $0[.city] } == ["Rome"])
+            #expect(form.relationships.map(\.typed) == [FormLab.eve.name])
+            form.take(contact("Analyst", "a@b", "Bonn", FormLab.bob))
+            #expect(form[text: .job] == "Analyst")
+        }
+        var gone = form
+        gone.take(FormLab.contact([.job: .text("Analyst")]), focused: focused[1])
+        #expect(gone.fields.count == 1 && !gone.isTouched)
+        gone.readNews()
+        #expect(gone.fields.isEmpty && gone.save.isEmpty)
+    }
+
+    @Test @MainActor func typingInAFieldWithNewsMakesItThePersonsOwn() {
+        let model = FormModel(FormLab.form(FormLab.contact([.job: .text("Analyst")])))
+        model.update { $0.take(FormLab.contact([.job: .text("Author")]), focused: .value(.job)) }
+        #expect(model.typing?.save.wanted == nil)
+        model.edit(.value(.job)) { $0[text: .job] = "Analyst!" }
+        model.edit(.value(.job)) { $0[text: .job] = "Analyst" }
+        model.update { $0.readNews() }
+        #expect(model.typing?.save.wanted == [.text(.job, "Analyst")])
+    }
+
     @Test func theSameChangeOnBothSidesIsNone() {
         var form = FormLab.form(FormLab.contact([.job: .text("Analyst")]))
         form[text: .job] = "Author"
