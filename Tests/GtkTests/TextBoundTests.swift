@@ -23,9 +23,10 @@ final class TextBoundTests: XCTestCase {
         }
     }
 
-    func testAnEntryTakesAsMuchAsTheServer() {
+    func testAnEntryTakesMoreThanTheServerSoThatAFormCanSayIt() {
         onDisplay {
             let row = EntryRow(title: "Name")
+            let bounded = EntryRow(title: "Label", bound: .line)
             let most = String(repeating: "\u{301}", count: 255)
             row.text = most
             XCTAssertEqual(row.text, most)
@@ -35,7 +36,15 @@ final class TextBoundTests: XCTestCase {
             var position: Int32 = 0
             let long = String(repeating: "x", count: 10_000_000)
             gtk_editable_insert_text(row.opaque, long, -1, &position)
-            XCTAssertEqual(row.text, String(repeating: "x", count: 255))
+            XCTAssertEqual(row.text, String(repeating: "x", count: 1_000))
+            position = 0
+            gtk_editable_insert_text(bounded.opaque, long, -1, &position)
+            XCTAssertEqual(bounded.text, String(repeating: "x", count: 255))
+            // A draft brings it back.
+            let typed = String(repeating: "👍", count: 1_000)
+            row.showTyped(typed)
+            XCTAssertEqual(row.text, typed)
+            XCTAssertEqual(gtk_editable_get_editable(row.opaque), 1)
         }
     }
 

@@ -107,7 +107,7 @@ final class EntryEditor {
     private func note(on field: EntryDraft.Field) -> String? {
         let isHeld =
             switch field.look {
-            case .line: TextBound.line.needsExcerpt(draft[field])
+            case .line: TextBound.typedLine.needsExcerpt(draft[field])
             case .text: TextBound.text.needsExcerpt(draft[field])
             case .people, .day, .choice, .toggle: false
             }
@@ -137,7 +137,7 @@ final class EntryEditor {
 private extension EntryEditor {
     func addLine(_ field: EntryDraft.Field, _ title: String) {
         let row = EntryRow(title: title)
-        row.text = draft[field]
+        row.showTyped(draft[field])
         row.onTextChange { [weak self] in self?.type($0, \.[field], in: field) }
         row.onEntryActivated { [weak self, weak row] in
             // A new task is mostly a line alone, and the next one follows.
@@ -177,7 +177,7 @@ private extension EntryEditor {
 
     func addDay(_ title: String) {
         let row = EntryRow(title: title)
-        row.text = draft.day.text
+        row.showTyped(draft.day.text)
         dayRow = row
         row.onTextChange { [weak self] in self?.type($0, \.day.text, in: .day) }
         row.onEntryActivated { [weak row] in row?.focusNext() }

@@ -43,8 +43,8 @@ final class DateInput: FormInput {
 
     func show(_ form: ContactForm) {
         let entry = form[date: key]
-        date.text = entry.text(by: reader)
-        age.text = entry.age
+        date.showTyped(entry.text(by: reader))
+        age.showTyped(entry.age)
         showParts(of: form)
     }
 

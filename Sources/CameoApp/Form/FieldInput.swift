@@ -18,7 +18,7 @@ final class FieldInput: FormInput {
     private var ticks: [(label: String, action: Action)] = []
     /// The label in a person's own words that is typed now.
     private var typedLabel: String?
-    private let ownLabel = EntryRow(title: tr("Label"))
+    private let ownLabel = EntryRow(title: tr("Label"), bound: .line)
     private let notes = FormNotes()
     private let model: FormModel
     private let name: String

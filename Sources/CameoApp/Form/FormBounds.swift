@@ -55,7 +55,7 @@ nonisolated extension ContactForm {
         }
         switch field {
         case .value(let key) where key.isLongText: return TextBound.text.needsExcerpt(self[text: key])
-        case .value(.metThrough): return isBeyond(introducer?.name ?? typedIntroducer, isTyped: false)
+        case .value(.metThrough): return isBeyond(introducer?.name ?? typedIntroducer, isTyped: introducer == nil)
         case .value(let key): return isBeyond(self[text: key], isTyped: isTouched(key) || isPending(.value(key)))
         case .field(let row):
             return fields[row: row].map {
@@ -66,7 +66,8 @@ nonisolated extension ContactForm {
                 let isTyped = $0[part] != seenEntry(of: $0)?[part] || isPending($0.part.map { .part(.address, $0) })
                 return isBeyond($0[part], isTyped: isTyped)
             } ?? false
-        case .relationship(let row): return relationships[row: row].map { isBeyond($0.typed, isTyped: false) } ?? false
+        case .relationship(let row):
+            return relationships[row: row].map { isBeyond($0.typed, isTyped: $0.person == nil) } ?? false
         case .tags: return false
         }
     }

@@ -35,7 +35,7 @@ final class IntroducerInput: FormInput {
 
     func show(_ form: ContactForm) {
         people.chosen = form.introducer ?? people.chosen ?? form.seenIntroducer
-        entry.text = form.introducer?.name ?? form.typedIntroducer
+        if let person = form.introducer { entry.text = person.name } else { entry.showTyped(form.typedIntroducer) }
     }
 
     func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {

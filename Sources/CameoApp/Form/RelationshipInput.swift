@@ -61,7 +61,7 @@ final class RelationshipInput: FormInput {
         guard let shown = form.relationships[row: row] else { return }
         people.chosen = shown.person ?? people.chosen ?? form.seenPerson(of: shown.part)
         kind.selected = shown.type.flatMap { type in types.firstIndex { $0.type == type } }
-        entry.text = shown.typed
+        if shown.person == nil { entry.showTyped(shown.typed) } else { entry.text = shown.typed }
         showSentence(form)
     }
 

@@ -38,7 +38,7 @@ final class TagsInput: FormInput {
     func owns(_ field: FormField) -> Bool { field == .tags }
 
     func show(_ form: ContactForm) {
-        entry.text = form.typedTag
+        entry.showTyped(form.typedTag)
         // Unchanged chips stay: a press or the focus on one is not lost.
         guard form.tags != shownTags else { return }
         shownTags = form.tags

@@ -9,8 +9,9 @@ public final class EntryRow: Widget {
         case text, name, mail, phone, digits, link
     }
 
-    /// The title's mnemonic focuses the text. A screen reader says the title without the underscore.
-    public convenience init(title: String, purpose: Purpose = .text) {
+    /// The title's mnemonic focuses the text. A screen reader says the title without the underscore. `bound` is that of typed
+    /// and pasted text.
+    public convenience init(title: String, purpose: Purpose = .text, bound: TextBound = .typedLine) {
         self.init(made: adw_entry_row_new())
         setTitle(title)
         let gtk: GtkInputPurpose =
@@ -25,7 +26,7 @@ public final class EntryRow: Widget {
         adw_entry_row_set_input_purpose(cast(), gtk)
         delegate?.noticeComposition()
         // GTK cuts typed and pasted text at this length.
-        if let delegate { gtk_text_set_max_length(delegate.cast(), Int32(TextBound.line.maxLength)) }
+        if let delegate { gtk_text_set_max_length(delegate.cast(), Int32(bound.maxLength)) }
     }
 
     /// The inner text widget.
@@ -55,19 +56,16 @@ public final class EntryRow: Widget {
         set { show(newValue, within: .line) }
     }
 
-    /// Shows a text that was typed in another field. It may be longer than the bound.
+    /// Shows a text that was typed. It may be longer than a line that servers accept.
     public func showTyped(_ typed: String) {
         show(typed, within: .typedLine)
     }
 
     private func show(_ newText: String, within bound: TextBound) {
-        guard newText != text, let delegate else { return }
+        guard newText != text else { return }
         let (shown, isHeld) = bound.fitted(newText)
         attach(isHeld ? HeldText(newText) : nil, as: HeldText.key)
         gtk_editable_set_editable(opaque, isHeld ? 0 : 1)
-        // GTK cuts typed and pasted text at this length.
-        let most = max(TextBound.line.maxLength, shown.unicodeScalars.count)
-        gtk_text_set_max_length(delegate.cast(), Int32(clamping: most))
         gtk_editable_set_text(opaque, shown)
         gtk_editable_set_enable_undo(opaque, 0)
         gtk_editable_set_enable_undo(opaque, 1)

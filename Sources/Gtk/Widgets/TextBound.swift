@@ -15,9 +15,9 @@ nonisolated public struct TextBound: Sendable {
     /// A line in an entry. Servers accept this length, and GTK lays it out in some milliseconds.
     public static let line = TextBound(
         maxLength: 255, isLine: true, maxParagraphs: 1, maxParagraphCost: .max, maxExtraCost: .max)
-    /// A line from another field, which the person has to shorten.
+    /// A typed or pasted line, which the person may have to shorten. Its largest cost is that of a paragraph of `text`.
     public static let typedLine = TextBound(
-        maxLength: 1_000, isLine: true, maxParagraphs: 1, maxParagraphCost: 2_500, maxExtraCost: .max)
+        maxLength: 1_000, isLine: true, maxParagraphs: 1, maxParagraphCost: .max, maxExtraCost: .max)
     /// A text of several lines.
     public static let text = TextBound(
         maxLength: 65_535, isLine: false, maxParagraphs: 1_000, maxParagraphCost: 4_000, maxExtraCost: 8_000)

@@ -75,7 +75,10 @@ final class ContactEditorTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
             await lab.open()
-            lab.type(String(repeating: "x", count: 256), for: .job)
+            let input = lab.editor.page.view?.inputs.first { $0.owns(.value(.job)) }
+            let row = try XCTUnwrap(input?.rows.first)
+            // As a paste does.
+            EntryRow(borrowing: row.pointer).complete(to: String(repeating: "x", count: 256))
             let isSaved = await lab.editor.save()
             XCTAssertFalse(isSaved)
             XCTAssertTrue(lab.editor.isOpen)
