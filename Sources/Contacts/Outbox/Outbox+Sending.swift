@@ -66,7 +66,7 @@ extension Outbox {
                 try await answered()
                 return try await postpone(id, asked: asked)
             case .failed(let failure):
-                return try await notAnswered(failure)
+                return try await notAnswered(failure, asked: asked)
             }
         }
         let read = visit
@@ -97,8 +97,8 @@ extension Outbox {
         if wasPaused { store.changes.pauseChanged() }
     }
 
-    private func notAnswered(_ failure: ServerFailure) async throws(ContactStoreError) {
-        try await look { $0.memory.notAnswered(failure, at: $0.now) }
+    private func notAnswered(_ failure: ServerFailure, asked: TimeInterval) async throws(ContactStoreError) {
+        try await look { $0.memory.notAnswered(failure, asked: asked, at: $0.now) }
         store.changes.pauseChanged()
     }
 

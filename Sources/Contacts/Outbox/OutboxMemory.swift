@@ -64,23 +64,23 @@ struct OutboxMemory {
         ended[remote] = now
     }
 
-    /// No answer of the server itself came: all wait.
-    mutating func notAnswered(_ failure: ServerFailure, at now: TimeInterval) {
+    /// No answer of the server itself came: all wait. An answer to a question from before `resume` pauses nothing.
+    mutating func notAnswered(_ failure: ServerFailure, asked: TimeInterval, at now: TimeInterval) {
         underWay = nil
         switch failure {
         case .unauthorized: (pausedUntil, pause) = (.infinity, .unauthorized)
         case .rateLimited(let wait): (pausedUntil, pause) = (now + max(1, wait), .rateLimited)
         case .page: pause(for: .page, at: now)
-        case .unavailable(let wait):
-            pause(for: .unavailable, at: now)
-            pausedUntil = max(pausedUntil, now + min(wait ?? 0, Self.maxWait))
+        case .unavailable(let wait): pause(for: .unavailable, atLeast: wait ?? 0, at: now)
         case .offline, .lost, .failed: pause(for: .offline, at: now)
         }
+        if asked < resumed, pause != .rateLimited { pausedUntil = 0 }
     }
 
-    private mutating func pause(for reason: OutboxPause, at now: TimeInterval) {
+    private mutating func pause(for reason: OutboxPause, atLeast wait: TimeInterval = 0, at now: TimeInterval) {
         unanswered += 1
-        pausedUntil = now + Self.pauses[min(unanswered, Self.pauses.count) - 1]
+        let step = Self.pauses[min(unanswered, Self.pauses.count) - 1]
+        pausedUntil = now + max(step, min(wait, Self.maxWait))
         pause = reason
     }
 

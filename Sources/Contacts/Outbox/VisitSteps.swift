@@ -78,7 +78,7 @@ struct VisitSteps<Planner: WritePlanner>: Sendable {
                 return VisitStep(visit: visit)
             }
         case .refused, .failed(.failed): break
-        case .failed(let failure): transaction.memory.notAnswered(failure, at: now)
+        case .failed(let failure): transaction.memory.notAnswered(failure, asked: asked, at: now)
         }
         var pace = transaction.memory.paces[id] ?? Pace()
         let others = Self.others(in: write.sent, of: contact)

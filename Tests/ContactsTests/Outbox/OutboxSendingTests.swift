@@ -138,6 +138,20 @@ import Testing
         #expect(try await lab.states().isEmpty)
     }
 
+    @Test func anAnswerToAQuestionFromBeforeTheResumePausesNothing() {
+        var memory = OutboxMemory()
+        memory.resumed = 10
+        for failure in [ServerFailure.unavailable(wait: 40), .offline, .unauthorized, .page] {
+            memory.notAnswered(failure, asked: 9, at: 11)
+            #expect(memory.pausedUntil == 0)
+        }
+        memory.notAnswered(.rateLimited(wait: 30), asked: 9, at: 11)
+        #expect(memory.pausedUntil == 41)
+        memory.answered()
+        memory.notAnswered(.unavailable(wait: 40), asked: 10, at: 11)
+        #expect(memory.pausedUntil == 51)
+    }
+
     @Test func aPersonWhoComesBackAsksAtOnce() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.server.with { $0.silence = .offline }
