@@ -112,8 +112,8 @@ private extension CalendarButton {
 }
 
 private extension Widget {
-    /// Calls back when a mouse or a finger presses a day of the shown month, before the calendar gets the event. GTK turns to
-    /// another month for the press of a day of that month.
+    /// Calls back when a mouse or a finger presses a day, before the calendar gets the event. GTK selects a day of another
+    /// month, too.
     func onDayPressed(_ handler: @escaping @MainActor () -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
@@ -121,8 +121,7 @@ private extension Widget {
         let address = widget
         Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { arguments in
             let picked = gtk_widget_pick(address, arguments.double(1), arguments.double(2), GTK_PICK_DEFAULT)
-            guard let picked, gtk_widget_has_css_class(picked, "day-number") != 0 else { return }
-            if gtk_widget_has_css_class(picked, "other-month") == 0 { handler() }
+            if let picked, gtk_widget_has_css_class(picked, "day-number") != 0 { handler() }
         }
         gtk_widget_add_controller(widget, gesture)
     }
