@@ -38,9 +38,19 @@ nonisolated extension ContactForm {
 
     /// Shows the news in the unread fields, besides a field with the focus.
     mutating func readNews(besides focused: FormField? = nil) {
-        for field in unread where field != focused?.ofNews {
+        for field in unread where field != focused?.ofNews && hasRow(of: field) {
             let value = slot(of: field).flatMap { seen?[$0] }
             show(value, in: field)
+        }
+    }
+
+    /// A removed row may be brought back, and takes its news then.
+    private func hasRow(of field: FormField) -> Bool {
+        switch field {
+        case .field(let row): fields[row: row] != nil
+        case .address(let row, _): addresses[row: row] != nil
+        case .relationship(let row): relationships[row: row] != nil
+        case .value, .tags: true
         }
     }
 

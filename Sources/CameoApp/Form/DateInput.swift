@@ -95,7 +95,10 @@ private extension DateInput {
             age.complete(to: next)
             return true
         }
-        reminder.onSwitched { [weak self] isOn in self?.model.edit(field) { $0.reminders[key] = isOn } }
+        reminder.onSwitched { [weak self] isOn in
+            guard let self else { return }
+            self.model.edit(field, showNews: self.show) { $0.reminders[key] = isOn }
+        }
         calendar.onOpen = { [weak self] in self?.calendarDay }
         calendar.onChosen = { [weak self] day in
             guard let self else { return }

@@ -121,13 +121,13 @@ final class FieldInput: FormInput {
 }
 
 private extension FieldInput {
-    func change(_ body: (inout FieldEntry) -> Void) {
-        model.edit(field) { $0.fields.change(row, body) }
+    func change(showNews: ((ContactForm) -> Void)? = nil, _ body: (inout FieldEntry) -> Void) {
+        model.edit(field, showNews: showNews) { $0.fields.change(row, body) }
     }
 
     func tick(_ label: String, _ isOn: Bool) {
         guard !model.isShowing else { return }
-        change { entry in
+        change(showNews: show) { entry in
             entry.labels.removeAll { $0 == label }
             if isOn { entry.labels.append(label) }
         }
@@ -139,7 +139,7 @@ private extension FieldInput {
     /// The typed label replaces the label that was typed before.
     func type(label: String) {
         guard !model.isShowing else { return }
-        change { entry in
+        change(showNews: show) { entry in
             entry.labels.removeAll { $0 == typedLabel }
             typedLabel = label.isEmpty || entry.labels.contains(label) ? nil : label
             if let typedLabel { entry.labels.append(typedLabel) }

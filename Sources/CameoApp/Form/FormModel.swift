@@ -22,9 +22,16 @@ final class FormModel {
         return form.isTouched ? form : nil
     }
 
-    /// Changes the typing of a field; does nothing while rows take values of the form.
-    func edit(_ field: FormField, _ change: (inout ContactForm) -> Void) {
+    /// Changes the typing of a field; does nothing while rows take values of the form. A change beside the text, such as that of
+    /// a label, is no typing: a field that nobody typed in takes its news first, and `showNews` shows them.
+    func edit(
+        _ field: FormField, showNews: ((ContactForm) -> Void)? = nil, _ change: (inout ContactForm) -> Void
+    ) {
         guard !isShowing else { return }
+        if let showNews, form.unread.contains(field.ofNews) {
+            form.useNews(of: field.ofNews)
+            show { showNews(form) }
+        }
         // The text is the person's own from now on.
         form.unread.remove(field.ofNews)
         change(&form)

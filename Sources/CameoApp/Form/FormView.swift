@@ -214,8 +214,13 @@ extension FormView {
     func left(_ field: FormField) {
         leftField = field
         if !model.form.unread.isEmpty {
-            // The next turn knows the focus.
-            Task { [weak self] in if let self { self.readNews(besides: self.focusedField) } }
+            // The next turn knows the focus, which may be on the button of a note.
+            Task { [weak self] in
+                guard let self else { return }
+                let input = self.inputs.first { $0.rows.contains(where: \.containsFocus) }
+                let noted = input.flatMap { input in self.model.form.unread.first(where: input.owns) }
+                self.readNews(besides: self.focusedField ?? noted)
+            }
         }
         guard root.isVisible, let input = inputs.first(where: { $0.owns(field) }) else { return }
         if let lookup = input.lookup {

@@ -104,6 +104,30 @@ struct FormNewsTests {
         #expect(model.typing?.save.wanted == [.text(.job, "Analyst")])
     }
 
+    @Test @MainActor func aLabelIsNoTypingOfTheTextBesideIt() {
+        let model = FormModel(FormLab.form(FormLab.contact(parts: [FormLab.field("a@b")])))
+        let row = model.form.fields[0].row
+        model.update { $0.take(FormLab.contact(parts: [FormLab.field("e@f")]), focused: .field(row)) }
+        var shown: [String] = []
+        model.edit(.field(row), showNews: { shown += $0.fields.map(\.content) }) {
+            $0.fields.change(row) { $0.labels = ["work"] }
+        }
+        #expect(shown == ["e@f"] && model.form.fields.map(\.content) == ["e@f"])
+        #expect(model.form.fields.map(\.labels) == [["work"]] && model.form.news.isEmpty)
+    }
+
+    @Test func aRemovedRowTakesItsNewsWhenItIsBack() {
+        var form = FormLab.form(FormLab.contact(parts: [FormLab.field("a@b")]))
+        let row = form.fields[0]
+        form.take(FormLab.contact(parts: [FormLab.field("e@f")]), focused: .field(row.row))
+        form.fields = []
+        form.readNews()
+        #expect(form.news == [.field(row.row)])
+        form.fields = [row]
+        form.readNews()
+        #expect(form.fields.map(\.content) == ["e@f"] && !form.isTouched)
+    }
+
     @Test func theSameChangeOnBothSidesIsNone() {
         var form = FormLab.form(FormLab.contact([.job: .text("Analyst")]))
         form[text: .job] = "Author"
