@@ -22,8 +22,8 @@ final class FormModel {
         return form.isTouched ? form : nil
     }
 
-    /// Changes the typing of a field; does nothing while rows take values of the form. A change beside the text, such as that of
-    /// a label, is no typing: a field that nobody typed in takes its news first, and `showNews` shows them.
+    /// Changes the typing of a field; does nothing while rows take values of the form. A label or a reminder is no typing. An
+    /// unread field takes its news before such a change, and `showNews` shows them.
     func edit(
         _ field: FormField, showNews: ((ContactForm) -> Void)? = nil, _ change: (inout ContactForm) -> Void
     ) {

@@ -33,7 +33,9 @@ final class OutboxLab: @unchecked Sendable {
     }
 
     /// Nothing is asked until `Outbox.resume`, or for two seconds.
-    func beOffline() async throws { try await outbox.look { $0.memory.notAnswered(.offline, asked: $0.now, at: $0.now) } }
+    func beOffline() async throws {
+        try await outbox.look { $0.memory.notAnswered(.offline, asked: $0.now, at: $0.now) }
+    }
 
     /// Until nothing can go now.
     func settle() async throws {
