@@ -15,10 +15,10 @@ final class CalendarButtonTests: XCTestCase {
             let shown = try XCTUnwrap(gtk_calendar_get_date(lab.calendar.opaque))
             defer { g_date_time_unref(shown) }
             XCTAssertEqual(g_date_time_get_month(shown), 2)
-            lab.select(year: 2025, month: 2, day: 28)
+            lab.calendar.selectDay(year: 2025, month: 2, day: 28)
             XCTAssertEqual(lab.chosen, [])
             XCTAssertTrue(lab.calendar.isMapped, "another month is on the way to a day")
-            lab.select(year: 2025, month: 2, day: 20)
+            lab.calendar.selectDay(year: 2025, month: 2, day: 20)
             try await lab.pressSelectedDay()
             XCTAssertEqual(lab.chosen, [CalendarDay(year: 2025, month: 2, day: 20)])
             lab.window.close()
@@ -55,23 +55,9 @@ private final class CalendarLab {
     }
 
     func pressSelectedDay() async throws {
-        let label = try XCTUnwrap(calendar.visibleTree.first(where: \.isSelectedDay))
+        let label = try XCTUnwrap(calendar.selectedDay)
         await until("it has its place") { label.width > 0 }
         calendar.press(on: label)
         await until("the calendar is closed") { !self.calendar.isMapped }
-    }
-
-    /// As GTK does for a click on a day or an arrow.
-    func select(year: Int32, month: Int32, day: Int32) {
-        guard let date = g_date_time_new_local(year, month, day, 12, 0, 0) else { return XCTFail("no such day") }
-        gtk_calendar_select_day(calendar.opaque, date)
-        g_date_time_unref(date)
-    }
-}
-
-private extension Widget {
-    var isSelectedDay: Bool {
-        hasClass("day-number")
-            && gtk_widget_get_state_flags(cast()).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
     }
 }

@@ -21,6 +21,15 @@ extension DiskTests {
         await stored(1)
     }
 
+    /// Of a picture inside a contact's copy.
+    private func keepSquare(of inlineURL: String) async throws {
+        let fixture = try startList()
+        let drawn = fixture.state(7, inlineURL, .adorable)
+        drawn.want()
+        await eventually { drawn.face == "Drawn" }
+        await stored(1)
+    }
+
     /// The text of the square on disk.
     private func square(_ fixture: Fixture) async throws -> String? {
         let address = try #require(URL(string: url + "?d=404"))
@@ -91,11 +100,7 @@ extension DiskTests {
         let long = "data:image/png;base64," + Data("Drawn".utf8).base64EncodedString()
         let short = AvatarInfo(url: long, source: .adorable).withoutInlineData.url
         for ends in ["deletion", "log-out"] {
-            let former = try startList()
-            let drawn = former.state(7, long, .adorable)
-            drawn.want()
-            await eventually { drawn.face == "Drawn" }
-            await stored(1)
+            try await keepSquare(of: long)
             // Without the copy.
             let fixture = try startList()
             let state = fixture.state(7, short, .adorable)
@@ -110,11 +115,7 @@ extension DiskTests {
 
     @Test func theSquareOfAPictureInACopyStaysWhenALargerSizeIsShown() async throws {
         let long = "data:image/png;base64," + Data("Drawn".utf8).base64EncodedString()
-        let former = try startList()
-        let drawn = former.state(7, long, .adorable)
-        drawn.want()
-        await eventually { drawn.face == "Drawn" }
-        await stored(1)
+        try await keepSquare(of: long)
         let fixture = try startList()
         let (row, page) = (fixture.state(7, long, .adorable), fixture.state(7, long, .adorable, size: 120))
         row.want()

@@ -25,9 +25,9 @@ final class DateInputTests: XCTestCase {
             XCTAssertEqual(g_date_time_get_year(shown), 1984)
             XCTAssertEqual(g_date_time_get_day_of_month(shown), 4)
             let former = line.text
-            Self.select(year: 1985, month: 7, day: 9, in: calendar)
+            calendar.selectDay(year: 1985, month: 7, day: 9)
             XCTAssertEqual(line.text, former, "another month is on the way to a day")
-            let day = try XCTUnwrap(calendar.visibleTree.first(where: \.isSelectedDay))
+            let day = try XCTUnwrap(calendar.selectedDay)
             await until("the day has its place") { day.width > 0 }
             calendar.press(on: day)
             await until("the day is in the line") {
@@ -37,20 +37,5 @@ final class DateInputTests: XCTestCase {
                 try view.model.form.value(of: .birthday), .day(.date(year: 1985, month: 7, day: 9)))
             await until("the calendar is closed") { !calendar.isMapped }
         }
-    }
-
-    /// As GTK does for a click on a day or an arrow.
-    @MainActor
-    private static func select(year: Int32, month: Int32, day: Int32, in calendar: Widget) {
-        guard let date = g_date_time_new_local(year, month, day, 12, 0, 0) else { return XCTFail("no such day") }
-        gtk_calendar_select_day(calendar.opaque, date)
-        g_date_time_unref(date)
-    }
-}
-
-private extension Widget {
-    var isSelectedDay: Bool {
-        hasClass("day-number")
-            && gtk_widget_get_state_flags(cast()).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
     }
 }
