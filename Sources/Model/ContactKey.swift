@@ -16,31 +16,6 @@ public enum ContactKey: String, CaseIterable, Codable, Sendable {
     case metWhere = "met_where"
     case metThrough = "met_through"
     case metStory = "met_story"
-
-    /// The group of values that the server writes in one request.
-    public var group: ContactGroup {
-        switch self {
-        case .firstName, .lastName, .nickname, .gender, .description, .birthday, .death: .person
-        case .job, .company: .work
-        case .food: .food
-        case .metOn, .metWhere, .metThrough, .metStory: .meeting
-        }
-    }
-
-    /// Whether an answer of the server ever shows it.
-    public var isReadable: Bool { self != .metWhere }
-}
-
-/// The values of a contact that one request replaces. The raw values are stored and never change.
-public enum ContactGroup: String, CaseIterable, Codable, Sendable {
-    case person
-    case work
-    case food
-    /// How you met.
-    case meeting
-
-    /// In the order of the cases of `ContactKey`.
-    public var keys: [ContactKey] { ContactKey.allCases.filter { $0.group == self } }
 }
 
 extension ContactKey: Comparable {

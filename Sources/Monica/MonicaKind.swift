@@ -9,6 +9,8 @@ public struct MonicaKind: ServerKind {
 
     public var name: String { "monica" }
 
+    public var valueGroups: [Set<ContactKey>] { ContactGroup.allCases.map { Set($0.keys) } }
+
     /// Everything about this kind of server; it has no state.
     public init() {}
 

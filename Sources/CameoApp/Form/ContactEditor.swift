@@ -167,7 +167,7 @@ final class ContactEditor {
             let keeper = DraftKeeper(store: session.store, contact: occasion.contact, number: draft?.id)
             session.drafts.add(keeper)
             let model = FormModel(start.form)
-            model.update { $0.nameOrder = self.nameOrder }
+            model.update { ($0.nameOrder, $0.valueGroups) = (self.nameOrder, session.server.kind.valueGroups) }
             self.open = OpenForm(
                 session: session, outbox: outbox, contact: occasion.contact, id: form, name: name, model: model,
                 draft: keeper)

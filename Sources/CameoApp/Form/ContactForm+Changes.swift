@@ -8,7 +8,7 @@ nonisolated extension ContactForm {
     var save: FormSave {
         var save = FormSave(avatar: avatar)
         for key in ContactKey.allCases { addValue(of: key, to: &save) }
-        for (key, isOn) in reminderChanges(in: nil).sorted(by: { $0.key < $1.key }) {
+        for (key, isOn) in reminderChanges.sorted(by: { $0.key < $1.key }) {
             save.edits.append(edit(.reminder(key), to: isOn ? .on : nil))
         }
         for entry in fields where isTouched(entry) { add(value(of: entry).map { .field($0) }, entry.part, to: &save) }
@@ -151,9 +151,14 @@ nonisolated extension ContactForm {
 
     /// Each request about the person carries a first name.
     private var needsFirstName: Bool {
-        guard FormText.trimmed(self[text: .firstName]).isEmpty else { return false }
-        return isNew || ContactGroup.person.keys.contains { isTouched($0) }
-            || !reminderChanges(in: .person).isEmpty
+        FormText.trimmed(self[text: .firstName]).isEmpty && (isNew || replaces(.firstName))
+    }
+
+    /// Whether saving replaces the value on the server.
+    private func replaces(_ key: ContactKey) -> Bool {
+        let group = valueGroups.first { $0.contains(key) } ?? [key]
+        let changes = reminderChanges
+        return group.contains { isTouched($0) || changes[$0] != nil }
     }
 
     /// A first name to offer for a contact without one.
@@ -177,9 +182,7 @@ nonisolated extension ContactForm {
         guard let seen else { return [] }
         var warnings = leftOut.kinds.map { FormWarning.leavesOut($0) }
         if !leftOut.tags.isEmpty { warnings.append(.leavesOut(nil)) }
-        let isMeetingTouched =
-            ContactGroup.meeting.keys.contains { isTouched($0) } || !reminderChanges(in: .meeting).isEmpty
-        if isMeetingTouched, seen.values[.metWhere] == nil, FormText.trimmed(self[text: .metWhere]).isEmpty {
+        if seen.values[.metWhere] == nil, FormText.trimmed(self[text: .metWhere]).isEmpty, replaces(.metWhere) {
             warnings.append(.replacesWhereMet)
         }
         return warnings + lostPeople.map { .removesPerson(name: $0.name) }

@@ -37,6 +37,8 @@ nonisolated struct ContactForm: Sendable {
     private(set) var greatestRow = 0
     /// In which order the names of new contacts are typed.
     var nameOrder = NameOrder.asOnServer
+    /// The values in groups: saving one value replaces its whole group on the server.
+    var valueGroups: [Set<ContactKey>] = []
 
     /// The types of fields that hold mail addresses.
     let mailTypes: Set<RemoteID>
@@ -226,7 +228,7 @@ nonisolated extension ContactForm {
     var isTouched: Bool {
         ContactKey.allCases.contains { isTouched($0) } || fields.contains { isTouched($0) }
             || addresses.contains { isTouched($0) } || relationships.contains { isTouched($0) } || !removedParts.isEmpty
-            || !reminderChanges(in: nil).isEmpty || !addedTags.isEmpty || !removedTags.isEmpty || avatar != nil
+            || !reminderChanges.isEmpty || !addedTags.isEmpty || !removedTags.isEmpty || avatar != nil
     }
 
     func isTouched(_ entry: FieldEntry) -> Bool {
@@ -276,10 +278,10 @@ nonisolated extension ContactForm {
         return seen.values[key]?.remindableDay != nil
     }
 
-    /// The reminders that are to be switched on or off; nil asks for all.
-    func reminderChanges(in group: ContactGroup?) -> [ContactKey: Bool] {
+    /// The reminders that are to be switched on or off.
+    var reminderChanges: [ContactKey: Bool] {
         reminders.filter { key, isOn in
-            guard group == nil || key.group == group, let value = try? value(of: key) else { return false }
+            guard let value = try? value(of: key) else { return false }
             return value.remindableDay != nil && isOn != (seen?.reminders?.contains(key) ?? false)
         }
     }

@@ -28,6 +28,9 @@ public protocol ServerKind: ContactDecoder {
     /// The place of a relative in the family, by the name of the relationship; nil for anybody else.
     func kin(of relationship: String) -> Kin?
 
+    /// The values of a contact in groups. A request that writes one value replaces its whole group.
+    var valueGroups: [Set<ContactKey>] { get }
+
     /// The request for a picture; nil for a picture inside a contact's copy, or without a usable address.
     ///
     /// Only a request to the server itself carries credentials.

@@ -121,7 +121,8 @@ final class EditedRowTests: XCTestCase {
         case (.relationship, .relationship(let id)): row.title == form.relationships[row: id]?.typed
         case (.birthdate, .value(.birthday)), (.deceasedDate, .value(.death)), (.foodPreferences, .value(.food)): true
         case (.description, .value(.description)): true
-        case (.howYouMet, .value(let key)): form.seen?.values[key] != nil && key.group == .meeting
+        case (.howYouMet, .value(let key)):
+            form.seen?.values[key] != nil && [ContactKey.metStory, .metOn, .metThrough].contains(key)
         case (.stayInTouch, .value(.firstName)), (nil, .value(.firstName)): true
         default: false
         }

@@ -19,6 +19,22 @@ struct FormCheckingTests {
         #expect(form.issues().isEmpty)
     }
 
+    /// A Monica wants it with each value about the person, and with no other one.
+    @Test func aContactWithoutAFirstNameNeedsItForValuesThatGoAlongWithIt() {
+        let birthday = ContactValue.day(.date(year: 1815, month: 12, day: 10))
+        let nameless = FormLab.form(FormLab.contact([.firstName: .text(""), .birthday: birthday], reminders: []))
+        var form = nameless
+        form[text: .job] = "Analyst"
+        #expect(form.isTouched && form.issues().isEmpty)
+        form[text: .nickname] = "Countess"
+        #expect(form.issues() == [.value(.firstName): .noName])
+        form = nameless
+        form.reminders[.birthday] = true
+        #expect(form.issues() == [.value(.firstName): .noName])
+        form.valueGroups = []
+        #expect(form.issues().isEmpty)
+    }
+
     @Test func theDayOfABirthdayIsADateOrAnAge() throws {
         var form = FormLab.form(FormLab.contact())
         form.birthday.type(" ٢٩ Feb ١٩٨٨ ", by: FormLab.dates)

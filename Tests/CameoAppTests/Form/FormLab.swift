@@ -1,6 +1,7 @@
 import Contacts
 import Foundation
 import Model
+import Monica
 
 @testable import CameoApp
 
@@ -13,13 +14,20 @@ enum FormLab {
     static let dates = DateReader(locale: Locale(identifier: "en_GB"), lastYear: thisYear)
 
     static func empty() -> ContactForm {
-        ContactForm(mailTypes: [mail], countries: english, thisYear: thisYear)
+        asOfMonica(ContactForm(mailTypes: [mail], countries: english, thisYear: thisYear))
     }
 
     static func form(_ contact: EditableContact, people: [FormPerson] = []) -> ContactForm {
-        ContactForm(
-            contact, people: Dictionary(uniqueKeysWithValues: people.map { ($0.id, $0) }), mailTypes: [mail],
-            countries: english, thisYear: thisYear)
+        asOfMonica(
+            ContactForm(
+                contact, people: Dictionary(uniqueKeysWithValues: people.map { ($0.id, $0) }), mailTypes: [mail],
+                countries: english, thisYear: thisYear))
+    }
+
+    private static func asOfMonica(_ form: ContactForm) -> ContactForm {
+        var form = form
+        form.valueGroups = MonicaKind().valueGroups
+        return form
     }
 
     static func contact(

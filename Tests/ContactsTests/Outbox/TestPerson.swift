@@ -40,7 +40,7 @@ struct TestPerson: Codable, Equatable {
     func view(_ parts: inout PartBook, _ names: any ContactNames, hasThings: Bool = false) -> ServerView {
         var view = ServerView()
         view.show(.existence, .on)
-        for key in ContactKey.allCases where key.isReadable { view.show(.value(key), self[key].map { .value($0) }) }
+        for key in ContactKey.allCases where key != .metWhere { view.show(.value(key), self[key].map { .value($0) }) }
         view.show(.tags)
         for tag in tags { view.show(.tag(tag), .on) }
         for kind in PartKind.allCases where hasThings || !kind.isThing {

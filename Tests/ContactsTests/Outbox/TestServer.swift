@@ -6,6 +6,14 @@ import Synchronization
 
 /// The planner of the test server: groups of values, then parts one by one, then tags.
 struct TestPlanner: WritePlanner {
+    private static let person: Set<ContactKey> = [
+        .firstName, .lastName, .nickname, .gender, .description, .birthday, .death,
+    ]
+    /// The values that one request replaces.
+    private static let groups: [Set<ContactKey>] = [
+        person, [.job, .company], [.food], [.metOn, .metWhere, .metThrough, .metStory],
+    ]
+
     /// All answers of a visit; without a person the contact is not there.
     struct Reading {
         var person: TestPerson?
@@ -36,7 +44,7 @@ struct TestPlanner: WritePlanner {
         let needs = contact.slotsToRead.contains {
             switch $0 {
             case .reminder: true
-            case .value(let key): key.group == .person
+            case .value(let key): Self.person.contains(key)
             default: false
             }
         }
@@ -83,20 +91,20 @@ struct TestPlanner: WritePlanner {
                 Request(contact: contact.remote, uuid: contact.uuid, sent: named, part: part), sent: sent, makes: makes,
                 besides: besides)
         }
-        func group(_ slot: Slot) -> ContactGroup? {
+        func group(_ slot: Slot) -> Set<ContactKey>? {
             switch slot {
-            case .value(let key), .reminder(let key): key.group
+            case .value(let key), .reminder(let key): Self.groups.first { $0.contains(key) }
             default: nil
             }
         }
         if let first = due.first, [.me, .existence].contains(first.slot), contact.remote != nil { return write(due) }
         guard contact.remote != nil else {
-            return write(due.filter { $0.slot == .existence || group($0.slot) == .person })
+            return write(due.filter { $0.slot == .existence || group($0.slot) == Self.person })
         }
-        for each in ContactGroup.allCases where due.contains(where: { group($0.slot) == each }) {
+        for each in Self.groups where due.contains(where: { group($0.slot) == each }) {
             let sent = due.filter { group($0.slot) == each }
             let day = sent.contains { $0.slot == .value(.birthday) } ? nil : theirs[.value(.birthday)]
-            let isKept = each == .person && day != nil && !sent.contains { $0.slot == .reminder(.birthday) }
+            let isKept = each == Self.person && day != nil && !sent.contains { $0.slot == .reminder(.birthday) }
             return write(
                 sent + (isKept ? [SlotState(.reminder(.birthday), theirs[.reminder(.birthday)])] : []))
         }
