@@ -16,7 +16,7 @@ extension EditableContact {
             switch (slot, value) {
             case (.value(let key), .value(let value)): values[key] = value
             case (.part(let kind, let id), .part(let value)):
-                let field = contact.field(of: slot, as: value, names: transaction)
+                let field = Self.field(of: id, as: value, in: contact, names: transaction)
                 parts.append(EditablePart(part: id, kind: kind, value: value, field: field))
             case (.tag(let name), _): tags.append(name)
             case (.reminder(let key), _): reminders.insert(key)
@@ -40,6 +40,21 @@ extension EditableContact {
             reminders: isRead ? reminders : nil, server: changed.map { SlotState($0, contact.copy[$0]) },
             problems: contact.rows.filter { $0.key.isOfForm }.compactMapValues(\.problem))
         if case .photo(let part)? = contact.visibleAvatar { photo = part }
+    }
+
+    /// The row of the contact's page that shows a part.
+    private static func field(
+        of id: PartID, as value: PartValue, in contact: OutboxContact, names: any ContactNames
+    ) -> FieldID? {
+        let shown = contact.parts.remote(of: id).flatMap { Int($0.rawValue) } ?? -Int(id.rawValue)
+        var other: Int64?
+        if case .relationship(let relationship) = value {
+            switch relationship.other {
+            case .local(let id): other = id.rawValue
+            case .remote(let remote): other = names.local(of: remote)?.rawValue ?? Int64(remote.rawValue)
+            }
+        }
+        return value.fieldID(shown, other: other)
     }
 }
 

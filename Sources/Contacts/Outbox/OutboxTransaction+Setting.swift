@@ -110,7 +110,7 @@ extension OutboxTransaction {
                 result = .gone
                 continue
             }
-            try contact.showThings(entries.map(\.slot), pageOf: id, db, decoder)
+            try Thing.show(entries.map(\.slot), pageOf: id, db, decoder, in: &contact)
             if entries.contains(where: { $0.slot == .existence && $0.before == nil }) {
                 // A creation has values besides. Any other contact is deleted by the person's word of before.
                 let isCreation = entries.contains { $0.slot != .existence }
@@ -176,7 +176,7 @@ extension OutboxTransaction {
                 reconciler.set(
                     slot, to: row.base, base: row.base, saw: [SlotState(slot, row.wanted)], at: now, in: &contact)
             }
-            try contact.showThings([slot], pageOf: contact.id, db, decoder)
+            try Thing.show([slot], pageOf: contact.id, db, decoder, in: &contact)
             entries.append(
                 Receipt.Entry(contact: contact.id, slot: slot, before: row.wanted, after: contact.shown[slot]))
         }
@@ -246,21 +246,19 @@ extension OutboxTransaction {
         var entries: [Receipt.Entry] = []
         for id in contacts {
             guard let contact = try changeable(id), !contact.isGone else { continue }
-            let edits = contact.edits(adding: added, removing: removed)
+            let edits = edits(adding: added, removing: removed, of: contact)
             if !edits.isEmpty { entries += try save(FormSave(edits), of: contact).entries }
         }
         return Receipt(entries)
     }
-}
 
-extension OutboxContact {
-    fileprivate func edits(adding added: [String], removing removed: [String]) -> [SlotEdit] {
-        let tags = shown.keys.compactMap { if case .tag(let name) = $0 { name } else { nil } }.sorted()
+    private func edits(adding added: [String], removing removed: [String], of contact: OutboxContact) -> [SlotEdit] {
+        let tags = contact.shown.keys.compactMap { if case .tag(let name) = $0 { name } else { nil } }.sorted()
         let going = tags.filter { tag in removed.contains(where: tag.isSameTag) && !added.contains(tag) }
         let coming = added.filter { new in !tags.contains { $0.isSameTag(as: new) && !going.contains($0) } }
         func edit(_ name: String, to wanted: SlotValue?) -> SlotEdit {
             let slot = Slot.tag(name)
-            return SlotEdit(slot, to: wanted, base: copy[slot], saw: [shown[slot]])
+            return SlotEdit(slot, to: wanted, base: contact.copy[slot], saw: [contact.shown[slot]])
         }
         return going.map { edit($0, to: nil) } + coming.map { edit($0, to: .on) }
     }

@@ -23,15 +23,13 @@ extension Thing {
         guard var stored = try transaction.contact(owner) else { return nil }
         let part = number < 0 ? PartID(-Int64(number)) : stored.parts.id(of: kind, RemoteID(String(number)))
         let slot = Slot.part(kind, part)
-        try stored.showThings([slot], pageOf: contact, transaction.db, transaction.decoder)
+        try Self.show([slot], pageOf: contact, transaction.db, transaction.decoder, in: &stored)
         guard let value = stored.shown[slot]?.part else { return nil }
         // The page names it by this number from now on.
         try OutboxTables.save(stored.parts, of: owner, naming: [], transaction.db)
         self.init(owner: stored, part: part, base: stored.copy[slot]?.part, value: value)
     }
-}
 
-extension Thing {
     /// A value as the page of a contact shows it: an activity on the page of another attendee names its owner. The same
     /// exchange leads back to the owner's value.
     func value(_ value: PartValue, seenFrom page: ContactID) -> PartValue {
@@ -39,22 +37,21 @@ extension Thing {
         let (here, there) = (AnyContactID.local(page), AnyContactID.local(owner.id))
         return SlotValue.part(value).renamed { $0 == here ? there : $0 == there ? here : $0 }?.part ?? value
     }
-}
 
-extension OutboxContact {
-    /// Takes entries out of the stored sections of a page that nothing else tells of.
-    mutating func showThings(
-        _ slots: [Slot], pageOf page: ContactID, _ db: Database, _ decoder: any ContactDecoder
+    /// Takes entries of a contact out of the stored sections of a page that nothing else tells of.
+    static func show(
+        _ slots: [Slot], pageOf page: ContactID, _ db: Database, _ decoder: any ContactDecoder,
+        in contact: inout OutboxContact
     ) throws {
         var known: ContactSections?
-        for slot in slots where rows[slot] == nil && !copy.shows(slot) {
-            guard case .part(let kind, let part) = slot, kind.isThing, let remote = parts.remote(of: part),
+        for slot in slots where contact.rows[slot] == nil && !contact.copy.shows(slot) {
+            guard case .part(let kind, let part) = slot, kind.isThing, let remote = contact.parts.remote(of: part),
                 let number = Int(remote.rawValue)
             else { continue }
             let sections = try known ?? ContactSections.copies(of: page, db, decoder)
             known = sections
-            guard let value = sections.value(of: kind, number, contact: Int(id.rawValue)) else { continue }
-            copy.show(slot, .part(value))
+            guard let value = sections.value(of: kind, number, contact: Int(contact.id.rawValue)) else { continue }
+            contact.copy.show(slot, .part(value))
         }
     }
 }

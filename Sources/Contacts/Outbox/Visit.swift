@@ -159,19 +159,17 @@ extension Visit {
         let due = contact.rows.filter { slot, row in
             row.problem == nil && row.notBefore <= now
                 && !(theirs.shows(slot) && planner.isSame(theirs[slot], row.wanted, in: slot))
-                && contact.canName(row.wanted, names) && !contact.rows.isHeldBack(slot)
+                && canName(row.wanted, of: contact, names) && !contact.rows.isHeldBack(slot)
         }
         guard !due.isEmpty, contact.remote != nil || due[.existence] != nil else { return nil }
         let states = due.sorted { ($0.value.madeAt, $0.key.stored) < ($1.value.madeAt, $1.key.stored) }
         return planner.plan(states.map { SlotState($0.key, $0.value.wanted) }, of: contact, over: theirs, names: names)
     }
-}
 
-extension OutboxContact {
-    /// Whether the server has each contact and part that the value names.
-    fileprivate func canName(_ value: SlotValue?, _ names: any ContactNames) -> Bool {
+    /// Whether the server has each contact and part that a value of the contact names.
+    private func canName(_ value: SlotValue?, of contact: OutboxContact, _ names: any ContactNames) -> Bool {
         if case .avatar(.photo(let photo))? = value {
-            return parts.remote(of: photo) != nil && rows[.part(.photo, photo)] == nil
+            return contact.parts.remote(of: photo) != nil && contact.rows[.part(.photo, photo)] == nil
         }
         return value?.localContacts.allSatisfy { names.remote(of: $0) != nil } ?? true
     }

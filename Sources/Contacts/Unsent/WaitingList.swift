@@ -121,30 +121,14 @@ final class NamesOfWaiting {
         guard case .part(_, let id) = slot else { return slot.field }
         let remote = try Row.fetchOne(part, arguments: [id.rawValue])?.decode(String?.self, atIndex: 0)
         let shown = remote.flatMap { Int($0) } ?? -Int(id.rawValue)
-        return value?.part?.field(shown, other: try value?.namedContacts.first.flatMap(number(of:)))
+        return value?.part?.fieldID(shown, other: try value?.namedContacts.first.flatMap(number(of:)))
     }
 }
 
 // The rows of pages.
-extension OutboxContact {
-    /// The row of the contact's page that shows a value of a slot.
-    func field(of slot: Slot, as value: PartValue, names: any ContactNames) -> FieldID? {
-        guard case .part(_, let id) = slot else { return slot.field }
-        let shown = parts.remote(of: id).flatMap { Int($0.rawValue) } ?? -Int(id.rawValue)
-        var other: Int64?
-        if case .relationship(let relationship) = value {
-            switch relationship.other {
-            case .local(let id): other = id.rawValue
-            case .remote(let remote): other = names.local(of: remote)?.rawValue ?? Int64(remote.rawValue)
-            }
-        }
-        return value.field(shown, other: other)
-    }
-}
-
 extension PartValue {
     /// The row of the contact's page that shows the part. Until the server has it, its number is below zero.
-    fileprivate func field(_ number: Int, other: Int64?) -> FieldID? {
+    func fieldID(_ number: Int, other: Int64?) -> FieldID? {
         switch self {
         case .field: .contactField(number)
         case .address: .address(number)
