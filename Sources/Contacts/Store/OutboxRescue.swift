@@ -171,10 +171,23 @@ extension OutboxRescue {
         }
         let memory = try OutboxMemory(db, now: 0)
         for (id, _) in memory.made {
-            let overlay = ContactOverlay(valuesOf: memory.pending[id]?.rows ?? [:])
+            let overlay = overlay(memory.pending[id]?.rows ?? [:])
             try OverlaidContact(db: db, decoder: decoder).show(
                 id, remote: nil, with: overlay, isHidden: false, isMade: true)
         }
+    }
+
+    /// The wanted values of a contact without a copy.
+    private static func overlay(_ rows: [Slot: PendingChange]) -> ContactOverlay {
+        var overlay = ContactOverlay()
+        for (slot, row) in rows {
+            switch (slot, row.wanted) {
+            case (.value(let key), .value(let value)?): overlay.values[key.rawValue] = .some(value)
+            case (.tag(let name), .on?): overlay.tags[name] = true
+            default: break
+            }
+        }
+        return overlay
     }
 
     /// A table of the outbox, with row numbers.
@@ -231,19 +244,6 @@ extension OutboxRescue {
                 return attempt != nil
             // A number that nothing counts on from is none of ours.
             default: return (try? row.number(atIndex: 0)) != nil
-            }
-        }
-    }
-}
-
-extension ContactOverlay {
-    /// The wanted values of a contact without a copy.
-    fileprivate init(valuesOf rows: [Slot: PendingChange]) {
-        for (slot, row) in rows {
-            switch (slot, row.wanted) {
-            case (.value(let key), .value(let value)?): values[key.rawValue] = .some(value)
-            case (.tag(let name), .on?): tags[name] = true
-            default: break
             }
         }
     }
