@@ -92,6 +92,41 @@ nonisolated extension ContactForm {
     private func result(of key: ContactKey) -> Result<ContactValue?, FormIssue> {
         Result { () throws(FormIssue) in try value(of: key) }
     }
+
+    /// Whether the form waits for the server's reminder of a day.
+    func isReminderUnknown(_ key: ContactKey) -> Bool {
+        guard let seen, seen.reminders == nil else { return false }
+        return seen.values[key]?.remindableDay != nil
+    }
+
+    /// The reminders that are to be switched on or off.
+    var reminderChanges: [ContactKey: Bool] {
+        reminders.filter { key, isOn in
+            guard let value = try? value(of: key) else { return false }
+            return value.remindableDay != nil && isOn != (seen?.reminders?.contains(key) ?? false)
+        }
+    }
+
+    /// Whether the person typed the value of the slot in an earlier form, and no server has it.
+    func isPending(_ slot: Slot?) -> Bool { seen?.server.contains { $0.slot == slot } ?? false }
+
+    /// Whether a person changed the content. Labels do not count.
+    func isContentTyped(_ entry: FieldEntry) -> Bool {
+        guard case .field(let seen)? = seenValue(of: entry.part) else { return true }
+        return seen.content != entry.content
+    }
+
+    /// The field as it is typed; the content that the server sent stays as it is, blanks too.
+    func value(of entry: FieldEntry) -> FieldValue? {
+        isContentTyped(entry)
+            ? entry.value : FieldValue(type: entry.type, content: entry.content, labels: entry.labels)
+    }
+
+    /// The address as its form began with it; nil for a new one.
+    func seenEntry(of entry: AddressEntry) -> AddressEntry? {
+        guard case .address(let value)? = seenValue(of: entry.part) else { return nil }
+        return AddressEntry(row: entry.row, part: entry.part, value, countries: countries)
+    }
 }
 
 /// The mistakes in the typing, and the cost of saving it.

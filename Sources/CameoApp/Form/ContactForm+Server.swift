@@ -203,6 +203,24 @@ nonisolated extension ContactForm {
         }
     }
 
+    /// The field for a row of the contact's page; nil for a row without a field.
+    func field(shownIn row: FieldID) -> FormField? {
+        switch row {
+        case .birthdate: return .value(.birthday)
+        case .deceasedDate: return .value(.death)
+        case .foodPreferences: return .value(.food)
+        case .description: return .value(.description)
+        case .howYouMet:
+            // The row begins with the first of these values that the contact has.
+            let keys: [ContactKey] = [.metStory, .metOn, .metThrough]
+            return .value(keys.first { seenValue(of: $0) != nil } ?? .metStory)
+        case .tags: return .tags
+        case .contactField, .address, .relationship:
+            return (seen?.parts.first { $0.field == row }?.part).flatMap { field(of: $0) }
+        case .stayInTouch, .entry: return nil
+        }
+    }
+
     /// The field of a part.
     func field(of part: PartID) -> FormField? {
         if let entry = fields.first(where: { $0.part == part }) { return .field(entry.row) }
@@ -247,6 +265,7 @@ nonisolated extension ContactForm {
 
     /// The reason why a field cannot stay as it is.
     func issue(of field: FormField, among issues: [FormField: FormIssue]) -> FormIssue? {
-        issues[field] ?? problem(at: field).map { .waiting($0) } ?? (isBeyondEntry(field) ? .beyondEntry : nil)
+        if let issue = issues[field] ?? problem(at: field).map({ .waiting($0) }) { return issue }
+        return FormBounds.isExceeded(by: field, of: self) ? .beyondEntry : nil
     }
 }

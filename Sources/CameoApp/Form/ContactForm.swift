@@ -3,7 +3,7 @@ import Foundation
 import Model
 
 /// A contact as a person types it. The value checks the typing and makes changes of it.
-nonisolated struct ContactForm: Sendable {
+nonisolated struct ContactForm: DraftContent {
     /// The contact that the person saw; nil for a new contact.
     private(set) var seen: EditableContact?
     /// The parts of the contact that the form does not show.
@@ -68,6 +68,17 @@ nonisolated struct ContactForm: Sendable {
         for part in shown.parts { append(part, people: people) }
         tags = shown.tags
     }
+
+    /// A form that this or an earlier version of the program kept.
+    init(
+        stored data: Data, mailTypes: Set<RemoteID>, countries: Countries, thisYear: Int
+    ) throws(StoredChangeError) {
+        self.init(mailTypes: mailTypes, countries: countries, thisYear: thisYear)
+        try FormDraft(stored: data).fill(&self)
+    }
+
+    /// The bytes to keep. The same form makes the same bytes.
+    func stored() throws -> Data { try FormDraft(self).stored() }
 
     /// Whether the contact is made by this form.
     var isNew: Bool { seen == nil }
@@ -270,19 +281,5 @@ nonisolated extension ContactForm {
 
     var removedTags: [String] {
         (seen?.tags ?? []).filter { tag in !allTags.contains { $0.isSameTag(as: tag) } }
-    }
-
-    /// Whether the form waits for the server's reminder of a day.
-    func isReminderUnknown(_ key: ContactKey) -> Bool {
-        guard let seen, seen.reminders == nil else { return false }
-        return seen.values[key]?.remindableDay != nil
-    }
-
-    /// The reminders that are to be switched on or off.
-    var reminderChanges: [ContactKey: Bool] {
-        reminders.filter { key, isOn in
-            guard let value = try? value(of: key) else { return false }
-            return value.remindableDay != nil && isOn != (seen?.reminders?.contains(key) ?? false)
-        }
     }
 }

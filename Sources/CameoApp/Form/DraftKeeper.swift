@@ -10,8 +10,6 @@ nonisolated protocol DraftContent: Sendable {
     func stored() throws -> Data
 }
 
-extension ContactForm: DraftContent {}
-
 /// Keeps an open form or entry, so that a crash or the session's end takes no typing away.
 final class DraftKeeper {
     /// After such a pause in typing the form is kept.

@@ -47,67 +47,52 @@ nonisolated extension ContactKey {
     var isLongText: Bool { [.description, .food, .metStory].contains(self) }
 }
 
-nonisolated extension ContactForm {
+/// The bounds of the rows of a form.
+nonisolated enum FormBounds {
     /// Whether a field has more than it can hold: it shows the beginning, and saving leaves it as it is.
-    func isBeyondEntry(_ field: FormField) -> Bool {
+    static func isExceeded(by field: FormField, of form: ContactForm) -> Bool {
         func isBeyond(_ text: String, isTyped: Bool) -> Bool {
             (isTyped ? TextBound.typedLine : .line).needsExcerpt(text)
         }
         switch field {
-        case .value(let key) where key.isLongText: return TextBound.text.needsExcerpt(self[text: key])
-        case .value(.metThrough): return isBeyond(introducer?.name ?? typedIntroducer, isTyped: introducer == nil)
-        case .value(let key): return isBeyond(self[text: key], isTyped: isTouched(key) || isPending(.value(key)))
+        case .value(let key) where key.isLongText: return TextBound.text.needsExcerpt(form[text: key])
+        case .value(.metThrough):
+            return isBeyond(form.introducer?.name ?? form.typedIntroducer, isTyped: form.introducer == nil)
+        case .value(let key):
+            return isBeyond(form[text: key], isTyped: form.isTouched(key) || form.isPending(.value(key)))
         case .field(let row):
-            return fields[row: row].map {
-                isBeyond($0.content, isTyped: isContentTyped($0) || isPending($0.part.map { .part(.field, $0) }))
+            return form.fields[row: row].map {
+                let isTyped = form.isContentTyped($0) || form.isPending($0.part.map { .part(.field, $0) })
+                return isBeyond($0.content, isTyped: isTyped)
             } ?? false
         case .address(let row, let part):
-            return addresses[row: row].map {
-                let isTyped = $0[part] != seenEntry(of: $0)?[part] || isPending($0.part.map { .part(.address, $0) })
+            return form.addresses[row: row].map {
+                let isTyped =
+                    $0[part] != form.seenEntry(of: $0)?[part] || form.isPending($0.part.map { .part(.address, $0) })
                 return isBeyond($0[part], isTyped: isTyped)
             } ?? false
         case .relationship(let row):
-            return relationships[row: row].map { isBeyond($0.typed, isTyped: $0.person == nil) } ?? false
+            return form.relationships[row: row].map { isBeyond($0.typed, isTyped: $0.person == nil) } ?? false
         case .tags: return false
         }
     }
 
-    /// Whether the person typed the value of the slot in an earlier form, and no server has it.
-    func isPending(_ slot: Slot?) -> Bool { seen?.server.contains { $0.slot == slot } ?? false }
-
-    /// Whether a person changed the content. Labels do not count.
-    func isContentTyped(_ entry: FieldEntry) -> Bool {
-        guard case .field(let seen)? = seenValue(of: entry.part) else { return true }
-        return seen.content != entry.content
-    }
-
-    /// The field as it is typed; the content that the server sent stays as it is, blanks too.
-    func value(of entry: FieldEntry) -> FieldValue? {
-        isContentTyped(entry)
-            ? entry.value : FieldValue(type: entry.type, content: entry.content, labels: entry.labels)
-    }
-
-    /// The address as its form began with it; nil for a new one.
-    func seenEntry(of entry: AddressEntry) -> AddressEntry? {
-        guard case .address(let value)? = seenValue(of: entry.part) else { return nil }
-        return AddressEntry(row: entry.row, part: entry.part, value, countries: countries)
-    }
-
     /// Cuts texts of a person that no entry can hold. The server refuses them anyway.
-    mutating func fitTyped() {
+    static func cutTyped(in form: inout ContactForm) {
         let bound = TextBound.typedLine
-        for key in ContactKey.allCases where !key.isLongText && texts[key].map(bound.holds) == false && isTouched(key) {
-            self[text: key] = bound.beginning(of: self[text: key])
+        for key in ContactKey.allCases where !key.isLongText {
+            let isTooLong = form.texts[key].map(bound.holds) == false
+            if isTooLong, form.isTouched(key) { form[text: key] = bound.beginning(of: form[text: key]) }
         }
-        for index in fields.indices where isContentTyped(fields[index]) {
-            fields[index].content = bound.beginning(of: fields[index].content)
+        for index in form.fields.indices where form.isContentTyped(form.fields[index]) {
+            form.fields[index].content = bound.beginning(of: form.fields[index].content)
         }
-        for index in addresses.indices {
-            let seen = seenEntry(of: addresses[index])
-            for part in AddressPart.allCases where addresses[index][part] != seen?[part] {
-                addresses[index][part] = bound.beginning(of: addresses[index][part])
+        for index in form.addresses.indices {
+            let seen = form.seenEntry(of: form.addresses[index])
+            for part in AddressPart.allCases where form.addresses[index][part] != seen?[part] {
+                form.addresses[index][part] = bound.beginning(of: form.addresses[index][part])
             }
         }
-        typedTag = bound.beginning(of: typedTag)
+        form.typedTag = bound.beginning(of: form.typedTag)
     }
 }

@@ -1,4 +1,3 @@
-import Contacts
 import Model
 
 /// The identity of a field in a form: a single value, or a part of a row.
@@ -11,26 +10,6 @@ nonisolated enum FormField: Hashable, Sendable {
 
     /// The field that tells the news of this one: the first line of an address tells them for all lines.
     var ofNews: FormField { if case .address(let row, _) = self { .address(row, .street) } else { self } }
-}
-
-nonisolated extension ContactForm {
-    /// The field for a row of the contact's page; nil for a row without a field.
-    func field(shownIn row: FieldID) -> FormField? {
-        switch row {
-        case .birthdate: return .value(.birthday)
-        case .deceasedDate: return .value(.death)
-        case .foodPreferences: return .value(.food)
-        case .description: return .value(.description)
-        case .howYouMet:
-            // The row begins with the first of these values that the contact has.
-            let keys: [ContactKey] = [.metStory, .metOn, .metThrough]
-            return .value(keys.first { seenValue(of: $0) != nil } ?? .metStory)
-        case .tags: return .tags
-        case .contactField, .address, .relationship:
-            return (seen?.parts.first { $0.field == row }?.part).flatMap { field(of: $0) }
-        case .stayInTouch, .entry: return nil
-        }
-    }
 }
 
 /// A row of an open form; never used again in that form.

@@ -75,20 +75,6 @@ struct FoundPerson {
     let avatar: AvatarSubject
 }
 
-extension ContactForm {
-    /// The typed nickname or first name.
-    var shortName: String {
-        let names = [ContactKey.firstName, .nickname, .lastName].map { FormText.trimmed(self[text: $0]) }
-        return PlainText.line(names.first { !$0.isEmpty } ?? "", atMost: 40)
-    }
-
-    /// The name as far as it is typed.
-    var typedName: String {
-        let parts = [ContactKey.firstName, .lastName].map { FormText.trimmed(self[text: $0]) }
-        return PlainText.line(parts.filter { !$0.isEmpty }.joined(separator: " "))
-    }
-}
-
 extension NameOrder {
     /// The parts of a name in the order in which they are typed.
     var keys: [ContactKey] { self == .lastNameFirst ? [.lastName, .firstName] : [.firstName, .lastName] }

@@ -49,7 +49,7 @@ nonisolated struct FormStart: Sendable {
             var form = try readable(draft, mails, countries, thisYear)
             // The contact of the draft may have been deleted since.
             if occasion.contact == nil { form = form.anew }
-            let isGone = try await form.catchUp(occasion.contact, for: id, in: store, outbox)
+            let isGone = try await catchUp(&form, with: occasion.contact, for: id, in: store, outbox)
             return FormStart(form: form, choices: choices, isGone: isGone)
         }
         guard let contact = occasion.contact else {
@@ -80,6 +80,16 @@ nonisolated struct FormStart: Sendable {
         } catch {
             throw .unreadableDraft
         }
+    }
+
+    /// A form that was kept takes the changes since then; true where the server has the contact no longer.
+    private static func catchUp(
+        _ form: inout ContactForm, with contact: ContactID?, for id: FormID, in store: ContactStore, _ outbox: Outbox
+    ) async throws(ContactStoreError) -> Bool {
+        guard let contact else { return false }
+        guard let now = try await outbox.editable(contact, for: id) else { return true }
+        form.take(now, people: await people(of: now, in: store))
+        return now.isGone
     }
 
     /// The people that a contact names, by all their numbers.
@@ -187,18 +197,6 @@ nonisolated struct FormStart: Sendable {
         let first = found.filter { $0.1.hasPrefix(beginning) }
         let other = found.filter { !$0.1.hasPrefix(beginning) && $0.1.contains(" " + beginning) }
         return (first + other).map(\.0)
-    }
-}
-
-private nonisolated extension ContactForm {
-    /// A form that was kept takes the changes since then; true where the server has the contact no longer.
-    mutating func catchUp(
-        _ contact: ContactID?, for id: FormID, in store: ContactStore, _ outbox: Outbox
-    ) async throws(ContactStoreError) -> Bool {
-        guard let contact else { return false }
-        guard let now = try await outbox.editable(contact, for: id) else { return true }
-        take(now, people: await FormStart.people(of: now, in: store))
-        return now.isGone
     }
 }
 

@@ -70,7 +70,7 @@ final class RelationshipInput: FormInput {
         guard let shown = form.relationships[row: row] else { return }
         let name = PlainText.line(FormText.trimmed(shown.typed), atMost: 80)
         let key = types.first { $0.type == shown.type }?.key
-        let sentence = RelationshipSentence.text(shown.isNamed ? name : "", key, of: form.shortName)
+        let sentence = RelationshipSentence.text(shown.isNamed ? name : "", key, of: Self.shortName(in: form))
         expander.title = sentence.escapingMnemonic
         // The row says that it makes a new contact.
         expander.subtitle = shown.newPerson == nil ? "" : tr("New contact")
@@ -107,6 +107,12 @@ final class RelationshipInput: FormInput {
 }
 
 private extension RelationshipInput {
+    /// The typed nickname or first name.
+    static func shortName(in form: ContactForm) -> String {
+        let names = [ContactKey.firstName, .nickname, .lastName].map { FormText.trimmed(form[text: $0]) }
+        return PlainText.line(names.first { !$0.isEmpty } ?? "", atMost: 40)
+    }
+
     func change(_ body: (inout RelationshipEntry) -> Void) {
         model.edit(field) { $0.relationships.change(row, body) }
         showSentence(model.form)

@@ -2,100 +2,34 @@ import Contacts
 import Foundation
 import Model
 
-// The stored form of drafts. All later versions read a stored draft: keys and names here never change, and new ones are added.
-
-nonisolated extension ContactForm {
-    /// The version of the format that `stored` writes.
+/// All of a form that its draft keeps. Each version reads the drafts of all versions: keys and names never change, and new ones
+/// are added.
+nonisolated struct FormDraft: Codable {
     private static let version = 1
 
-    /// A form that this or an earlier version of the program kept.
-    init(
-        stored data: Data, mailTypes: Set<RemoteID>, countries: Countries, thisYear: Int
-    ) throws(StoredChangeError) {
-        self.init(mailTypes: mailTypes, countries: countries, thisYear: thisYear)
-        do {
-            let version = try JSONDecoder().decode(StoredVersion.self, from: data).version
-            guard version <= Self.version else { throw StoredChangeError.unknown }
-            read(try JSONDecoder().decode(StoredForm.self, from: data))
-        } catch let error as StoredChangeError {
-            throw error
-        } catch {
-            throw .damaged
-        }
-    }
-
-    /// The bytes to keep. The same form makes the same bytes.
-    func stored() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return try encoder.encode(StoredForm(self))
-    }
-
-    private mutating func read(_ form: StoredForm) {
-        for person in form.people { people[person.id] = person.person }
-        if let contact = form.seen?.contact { see(contact) }
-        for (name, text) in form.texts { if let key = ContactKey(rawValue: name) { texts[key] = text } }
-        gender = form.gender
-        hasDied = form.hasDied
-        birthday = form.birthday.entry
-        death = form.death.entry
-        metOn = form.metOn.entry
-        introducer = form.introducer?.person
-        typedIntroducer = form.typedIntroducer ?? ""
-        fields = form.fields.map { entry in
-            FieldEntry(
-                row: newRow(), part: entry.part, type: entry.type, content: entry.content, labels: entry.labels)
-        }
-        addresses = form.addresses.map { entry in
-            let texts = entry.texts.compactMap { name, text in AddressPart(rawValue: name).map { ($0, text) } }
-            var address = AddressEntry(
-                row: newRow(), part: entry.part, texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }))
-            if let code = entry.country { address[.country] = countries.text(address[.country], meaning: code) }
-            address[.name] = LabelName.text(for: address[.name])
-            return address
-        }
-        relationships = form.relationships.map { entry in
-            RelationshipEntry(
-                row: newRow(), part: entry.part, type: entry.type, person: entry.person?.person, typed: entry.typed,
-                makesPerson: entry.makesPerson ?? false)
-        }
-        tags = form.tags
-        typedTag = form.typedTag
-        for (name, isOn) in form.reminders { if let key = ContactKey(rawValue: name) { reminders[key] = isOn } }
-        avatar = form.photo?.file.map { .file($0) } ?? form.avatar?.choice
-        fitTyped()
-    }
-}
-
-private nonisolated struct StoredVersion: Decodable {
-    let version: Int
-}
-
-/// All of a form that is kept.
-private nonisolated struct StoredForm: Codable {
-    var version = 1
-    var seen: StoredSeen?
-    var texts: [String: String]
-    var gender: String?
-    var hasDied: Bool
-    var birthday: StoredDate
-    var death: StoredDate
-    var metOn: StoredDate
-    var introducer: StoredPerson?
-    var fields: [StoredField]
-    var addresses: [StoredAddress]
-    var relationships: [StoredRelationship]
-    var tags: [String]
-    var typedTag: String
-    var reminders: [String: Bool]
-    var people: [StoredPerson]
-    var typedIntroducer: String?
+    private var version = Self.version
+    private var seen: StoredSeen?
+    private var texts: [String: String]
+    private var gender: String?
+    private var hasDied: Bool
+    private var birthday: StoredDate
+    private var death: StoredDate
+    private var metOn: StoredDate
+    private var introducer: StoredPerson?
+    private var fields: [StoredField]
+    private var addresses: [StoredAddress]
+    private var relationships: [StoredRelationship]
+    private var tags: [String]
+    private var typedTag: String
+    private var reminders: [String: Bool]
+    private var people: [StoredPerson]
+    private var typedIntroducer: String?
     /// The file of a new photo. `avatar` has all other choices.
-    var photo: StoredPhoto?
+    private var photo: StoredPhoto?
     /// Nil in drafts of earlier versions too.
-    var avatar: StoredAvatar?
+    private var avatar: StoredAvatar?
 
-    enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey {
         case version, seen, texts, gender, birthday, death, introducer, fields, addresses, relationships, tags
         case reminders, people, photo, avatar
         case typedIntroducer = "typed_introducer"
@@ -128,6 +62,66 @@ private nonisolated struct StoredForm: Codable {
         case nil: break
         }
     }
+
+    /// Reads the bytes of `stored`.
+    init(stored data: Data) throws(StoredChangeError) {
+        do {
+            let version = try JSONDecoder().decode(StoredVersion.self, from: data).version
+            guard version <= Self.version else { throw StoredChangeError.unknown }
+            self = try JSONDecoder().decode(FormDraft.self, from: data)
+        } catch let error as StoredChangeError {
+            throw error
+        } catch {
+            throw .damaged
+        }
+    }
+
+    /// The bytes to keep. The same form makes the same bytes.
+    func stored() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(self)
+    }
+
+    /// Types all of it into an empty form.
+    func fill(_ form: inout ContactForm) {
+        for person in people { form.people[person.id] = person.person }
+        if let contact = seen?.contact { form.see(contact) }
+        for (name, text) in texts { if let key = ContactKey(rawValue: name) { form.texts[key] = text } }
+        form.gender = gender
+        form.hasDied = hasDied
+        form.birthday = birthday.entry
+        form.death = death.entry
+        form.metOn = metOn.entry
+        form.introducer = introducer?.person
+        form.typedIntroducer = typedIntroducer ?? ""
+        form.fields = fields.map { entry in
+            FieldEntry(
+                row: form.newRow(), part: entry.part, type: entry.type, content: entry.content, labels: entry.labels)
+        }
+        form.addresses = addresses.map { entry in
+            let texts = entry.texts.compactMap { name, text in AddressPart(rawValue: name).map { ($0, text) } }
+            var address = AddressEntry(
+                row: form.newRow(), part: entry.part, texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }))
+            if let code = entry.country { address[.country] = form.countries.text(address[.country], meaning: code) }
+            address[.name] = LabelName.text(for: address[.name])
+            return address
+        }
+        form.relationships = relationships.map { entry in
+            RelationshipEntry(
+                row: form.newRow(), part: entry.part, type: entry.type, person: entry.person?.person,
+                typed: entry.typed, makesPerson: entry.makesPerson ?? false)
+        }
+        form.tags = tags
+        form.typedTag = typedTag
+        for (name, isOn) in reminders { if let key = ContactKey(rawValue: name) { form.reminders[key] = isOn } }
+        form.avatar = photo?.file.map { .file($0) } ?? avatar?.choice
+        FormBounds.cutTyped(in: &form)
+    }
+}
+
+private nonisolated struct StoredVersion: Decodable {
+    let version: Int
 }
 
 /// The contact as the form began with it.
