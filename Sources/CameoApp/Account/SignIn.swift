@@ -233,7 +233,7 @@ struct SignIn {
         let transport = SoupTransport(
             origin: server.origin, token: { token }, userAgent: Cameo.userAgent,
             trustedFingerprint: trustedFingerprint, foreignHosts: foreignHosts)
-        return kind.connect(to: server, over: transport)
+        return kind.connect(to: server, over: RequestLog(origin: server.origin, next: transport))
     }
 
     private func parse<Value, Failure: Error>(
