@@ -11,7 +11,7 @@ import XCTest
 final class NoChangeTests: XCTestCase {
     func testRecordedContactsThereAndBack() {
         onMainLoop(limit: .seconds(600)) {
-            let lab = SaveLab(try await EditLab())
+            let lab = try await EditLab()
             let recorded = try await Recorded.copyAll(to: lab)
             XCTAssertGreaterThan(recorded.count, 40)
             for place in stride(from: 0, to: recorded.count, by: Self.step) {
@@ -22,7 +22,7 @@ final class NoChangeTests: XCTestCase {
 
     func testDemoContactsThereAndBack() {
         onMainLoop(limit: .seconds(600)) {
-            let lab = SaveLab(try await EditLab(contacts: 25))
+            let lab = try await EditLab(contacts: 25)
             for id in stride(from: 1, through: 25, by: Self.step) {
                 try await Self.thereAndBack(RemoteID(String(id)), id, lab)
             }
@@ -34,7 +34,7 @@ final class NoChangeTests: XCTestCase {
 
     /// Each contact has some of its slots changed, together all of them; with CAMEO_EDITS=all each has all.
     @MainActor
-    private static func thereAndBack(_ remote: RemoteID, _ place: Int, _ lab: SaveLab) async throws {
+    private static func thereAndBack(_ remote: RemoteID, _ place: Int, _ lab: EditLab) async throws {
         let isThorough = ProcessInfo.processInfo.environment["CAMEO_EDITS"] == "all"
         let contact = try await lab.open(remote)
         let former = try await image(of: remote, lab)
@@ -74,12 +74,7 @@ final class NoChangeTests: XCTestCase {
     }
 
     private static func difference(_ first: String, _ second: String) -> [String] {
-        second.split(separator: "\n").difference(from: first.split(separator: "\n")).map { change in
-            switch change {
-            case .insert(_, let line, _): "+\(line)"
-            case .remove(_, let line, _): "-\(line)"
-            }
-        }
+        second.split(separator: "\n").difference(from: first.split(separator: "\n")).map { "\($0)" }
     }
 
     private static func other(than value: ContactValue?, for key: ContactKey, _ id: RemoteID) -> SlotValue? {
@@ -110,11 +105,10 @@ final class NoChangeTests: XCTestCase {
 
     /// All that the server has of a contact, but for times, the numbers of reminders, and the year of days without one.
     @MainActor
-    private static func image(of id: RemoteID, _ lab: SaveLab) async throws -> String {
-        let contact = try await lab.lab.data("contacts/\(id.rawValue)?with=contactfields")
-        let list = try await lab.lab.plain(.get, "contacts/\(id.rawValue)/reminders?limit=100").1["data"]
+    private static func image(of id: RemoteID, _ lab: EditLab) async throws -> String {
+        let contact = try await lab.data("contacts/\(id.rawValue)?with=contactfields")
         let days = daysWithoutYear(contact)
-        let reminders = (list as? [EditLab.Object] ?? []).map { reminder in
+        let reminders = try await lab.list("contacts/\(id.rawValue)/reminders?limit=100").map { reminder in
             let date = "\(reminder["initial_date"] ?? "")"
             let day = days.contains(String(date.dropFirst(4))) ? String(date.dropFirst(4)) : date
             let others = ["title", "frequency_type", "frequency_number", "delible", "description"]
@@ -156,7 +150,7 @@ final class NoChangeTests: XCTestCase {
 /// Contacts that a real server had, made anew on a demo server.
 @MainActor
 enum Recorded {
-    static func copyAll(to lab: SaveLab) async throws -> [RemoteID] {
+    static func copyAll(to lab: EditLab) async throws -> [RemoteID] {
         var contacts: [RemoteID: MonicaContact] = [:]
         for answer in try RecordedAnswer.all() where answer.status == 200 && answer.path.hasPrefix("/api/contacts") {
             guard let data = JSONText.members(of: answer.body)?["data"] else { continue }
@@ -177,7 +171,7 @@ enum Recorded {
     }
 
     /// As "Create Again" makes it.
-    private static func copy(_ contact: MonicaContact, to lab: SaveLab) async throws -> RemoteID {
+    private static func copy(_ contact: MonicaContact, to lab: EditLab) async throws -> RemoteID {
         var states = contact.tags.keys.map { SlotState.tag($0) }
         var values = contact.values
         values[.firstName] = values[.firstName] ?? .text("Nobody")
@@ -193,12 +187,12 @@ enum Recorded {
                 (address.latitude, address.longitude) = (48.85, -2.35)
                 value = .address(address)
             } else if case .relationship = value {
-                let other = try await lab.lab.makeContact("Relative")
+                let other = try await lab.makeContact("Relative")
                 value = .relationship(RelationshipValue(type: RemoteID("parent"), other: .remote(other)))
             }
             states.append(lab.part(value))
         }
-        let id = lab.make(UUID().uuidString, states)
+        let id = lab.create(UUID().uuidString, states)
         try await lab.send(id)
         let made = try XCTUnwrap(lab.contacts[id])
         XCTAssertEqual(made.rows, [:], "\(contact.id)")
@@ -206,7 +200,7 @@ enum Recorded {
         let leapDay = ContactDay.monthDay(month: 2, day: 29)
         for state in states where state.value?.contactValue?.remindableDay != leapDay {
             XCTAssert(
-                lab.lab.server.planner.isSame(made.copy[state.slot], state.value, in: state.slot),
+                lab.server.planner.isSame(made.copy[state.slot], state.value, in: state.slot),
                 "\(contact.id): \(state)")
         }
         // It is opened as a contact that came from the server.

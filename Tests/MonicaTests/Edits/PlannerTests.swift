@@ -277,7 +277,7 @@ struct PlannerTests {
         #expect(next(Self.reminder(1, "a", 1999, 1, 2)) == .things(.reminder, RemoteID("5"), named: nil))
     }
 
-    private static let names = SaveLab.Names(remotes: [ContactID(7): RemoteID("5"), ContactID(8): RemoteID("6")])
+    private static let names = EditLab.Names(remotes: [ContactID(7): RemoteID("5"), ContactID(8): RemoteID("6")])
 
     private static func view(_ states: [SlotState]) -> ServerView {
         var view = ServerView()

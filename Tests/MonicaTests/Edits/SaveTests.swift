@@ -14,8 +14,8 @@ final class SaveTests: XCTestCase {
     /// Three requests for an entry of a section, also after a lost answer. Each kind is added, changed and removed.
     func testTheCostOfThings() {
         onMainLoop {
-            let lab = SaveLab(try await EditLab())
-            let (ann, bob) = (try await lab.lab.makeContact(), try await lab.lab.makeContact("Bob"))
+            let lab = try await EditLab()
+            let (ann, bob) = (try await lab.makeContact(), try await lab.makeContact("Bob"))
             let id = try await lab.open(ann).id
             let day = ContactDay.date(year: 2026, month: 2, day: 3)
             let things: [(PartValue, PartValue, String)] = [
@@ -31,18 +31,16 @@ final class SaveTests: XCTestCase {
                 let read = "GET contacts/$/\(list)"
                 let thing = lab.part(value)
                 expect(try await lab.save(thing, of: id), [read, "POST \(list)", "GET contacts/$"])
-                let change = SlotState(thing.slot, .part(changed))
-                expect(try await lab.save(change, of: id), [read, "PUT \(list)/$", "GET contacts/$"])
-                lab.lab.demo.inject(.lostAnswer, at: "/api/\(list)", method: "POST", times: 1)
+                let calls = try await lab.save(SlotState(thing.slot, .part(changed)), of: id)
+                XCTAssertEqual(calls, [read, "PUT \(list)/$", "GET contacts/$"])
+                lab.demo.inject(.lostAnswer, at: "/api/\(list)", method: "POST", times: 1)
                 expect(try await lab.save(lab.part(value), of: id).filter { $0.hasPrefix("POST") }.count, 1)
-                let entries = try await lab.lab.plain(.get, "contacts/\(ann.rawValue)/\(list)").1["data"]
-                XCTAssertEqual((entries as? [EditLab.Object])?.count, 2)
-                let removal = SlotState(thing.slot, nil)
-                expect(try await lab.save(removal, of: id), [read, "DELETE \(list)/$", "GET contacts/$"])
+                expect(try await lab.list("contacts/\(ann.rawValue)/\(list)").count, 2)
+                expect(try await lab.save(thing.removed, of: id), [read, "DELETE \(list)/$", "GET contacts/$"])
                 XCTAssertEqual(lab.contacts[id]?.rows, [:])
                 XCTAssertEqual(lab.contacts[id]?.copy[thing.slot], nil)
             }
-            let shown = try await lab.lab.data("contacts/\(bob.rawValue)")
+            let shown = try await lab.data("contacts/\(bob.rawValue)")
             XCTAssertEqual((shown["statistics"] as? EditLab.Object)?["number_of_activities"] as? Int, 1)
         }
     }
@@ -50,11 +48,11 @@ final class SaveTests: XCTestCase {
     /// A gift with an unreadable photo makes the list of gifts an error.
     func testAnUnreadableGiftHoldsUpNoOther() {
         onMainLoop {
-            let lab = SaveLab(try await EditLab())
-            let id = try await lab.open(try await lab.lab.makeContact()).id
+            let lab = try await EditLab()
+            let id = try await lab.open(try await lab.makeContact()).id
             let gifts = "GET contacts/$/gifts"
             for name in ["a", "b"] { try await lab.save(lab.part(.gift(GiftValue(name: name))), of: id) }
-            lab.lab.demo.inject(.status(500), at: "/api/contacts/\(id.rawValue)/gifts", method: "GET", times: 2)
+            lab.demo.inject(.status(500), at: "/api/contacts/\(id.rawValue)/gifts", method: "GET", times: 2)
             let calls = try await lab.save(lab.part(.gift(GiftValue(name: "c"))), of: id)
             XCTAssertEqual(Array(calls.prefix(3)), [gifts, gifts, gifts])
             XCTAssertEqual(calls.filter { $0.hasPrefix("POST") }, ["POST gifts"])
@@ -65,12 +63,12 @@ final class SaveTests: XCTestCase {
     /// One question, one write, and one question after it only where its answer is not whole.
     func testTheCostOfASave() {
         onMainLoop {
-            let lab = SaveLab(try await EditLab())
-            let (ann, bob) = (try await lab.lab.makeContact(), try await lab.lab.makeContact("Bob"))
+            let lab = try await EditLab()
+            let (ann, bob) = (try await lab.makeContact(), try await lab.makeContact("Bob"))
             let id = try await lab.open(ann).id
             let parent = PartValue.relationship(RelationshipValue(type: RemoteID("parent"), other: .remote(bob)))
             let mail = PlannerTests.field(900, "a@b.c", "home")
-            let home = SlotState(.part(.address, PartID(901)), .part(.address(AddressValue(city: "Lyon"))))
+            let home = lab.part(.address(AddressValue(city: "Lyon")))
             let read = "GET contacts/$", reminders = "GET contacts/$/reminders"
             let born = SlotState.day(.birthday, .monthDay(month: 2, day: 3))
             let met = SlotState.day(.metOn, .date(year: 2001, month: 2, day: 3))
@@ -87,17 +85,13 @@ final class SaveTests: XCTestCase {
                 ([mail], ["POST contactfields", read]),
                 ([home, lab.part(parent)], ["POST addresses", "POST relationships", read]),
                 ([PlannerTests.field(900, "d@e.f", "home")], ["PUT contactfields/$", read]),
-                ([SlotState(mail.slot, nil)], ["DELETE contactfields/$", read]),
+                ([mail.removed], ["DELETE contactfields/$", read]),
                 ([.text(.job, "Cook"), note], ["GET contacts/$/notes", "PUT contacts/$/work", "POST notes", read]),
                 ([.tag("a"), .tag("b")], ["POST contacts/$/setTags"]),
                 ([.tag("a", false), .tag("c")], ["POST contacts/$/unsetTag", "POST contacts/$/setTags"]),
             ]
             for (states, calls) in cases {
-                lab.lab.forgetRequests()
-                lab.set(states, of: id)
-                try await lab.send(id)
-                let expected = calls.isEmpty ? [] : [read] + calls
-                XCTAssertEqual(lab.lab.calls, expected, "\(states)")
+                expect(try await lab.save(states, of: id), calls.isEmpty ? [] : [read] + calls, "\(states)")
                 XCTAssertEqual(lab.contacts[id]?.rows, [:])
                 XCTAssertEqual(lab.contacts[id]?.notices, [])
             }
@@ -113,26 +107,24 @@ final class SaveTests: XCTestCase {
                 let calls = try await lab.save(SlotState(.me, user), of: account)
                 XCTAssertEqual(calls, ["GET me", user == nil ? "DELETE me/contact" : "POST me/contact"])
             }
-            let new = lab.make("u", [.text(.firstName, "New"), .tag("a")])
-            lab.lab.forgetRequests()
-            try await lab.send(new)
-            XCTAssertEqual(lab.lab.calls, ["POST contacts", read, "POST contacts/$/setTags"])
-            let calls = try await lab.save(SlotState(.existence, nil), of: new)
+            let new = lab.create("u", [.text(.firstName, "New"), .tag("a")])
+            expect(try await lab.save([], of: new), ["POST contacts", read, "POST contacts/$/setTags"])
+            let calls = try await lab.save(.exists.removed, of: new)
             XCTAssertEqual(calls, [read, "GET contacts/$/photos", "DELETE contacts/$"])
-            XCTAssertEqual(lab.lab.demo.contactCount, 2)
+            XCTAssertEqual(lab.demo.contactCount, 2)
         }
     }
 
     /// The server is looked at after any error. A carried out write is not sent again.
     func testWritesThatWereCarriedOutInSpiteOfAnError() {
         onMainLoop {
-            let lab = SaveLab(try await EditLab())
-            let id = try await lab.open(lab.lab.makeContact()).id
+            let lab = try await EditLab()
+            let id = try await lab.open(lab.makeContact()).id
             for failure in [Failure.carriedOut(status: 500), .carriedOut(status: 502), .lostAnswer] {
-                lab.lab.demo.inject(failure, at: "/api/contacts/*", method: "PUT", times: 1)
+                lab.demo.inject(failure, at: "/api/contacts/*", method: "PUT", times: 1)
                 let calls = try await lab.save(.text(.lastName, "\(failure)"), of: id)
                 XCTAssertEqual(calls, ["GET contacts/$", "PUT contacts/$", "GET contacts/$"])
-                lab.lab.demo.inject(failure, at: "/api/contactfields", method: "POST", times: 1)
+                lab.demo.inject(failure, at: "/api/contactfields", method: "POST", times: 1)
                 let added = try await lab.save(
                     lab.part(.field(FieldValue(type: RemoteID("1"), content: "\(failure)"))), of: id)
                 XCTAssertEqual(added, ["GET contacts/$", "POST contactfields", "GET contacts/$"])
@@ -146,36 +138,33 @@ final class SaveTests: XCTestCase {
         onMainLoop(limit: .seconds(30)) {
             for (isReworded, isLost) in [(true, false), (true, true), (false, false), (false, true)] {
                 for key in [ContactKey.birthday, .death, .metOn] {
-                    let lab = SaveLab(try await EditLab())
-                    let ann = try await lab.lab.makeContact()
+                    let lab = try await EditLab()
+                    let ann = try await lab.makeContact()
                     let (path, group) = ("contacts/\(ann.rawValue)", key == .metOn ? "/introduction" : "")
                     let day = SlotState.day(key, .date(year: 1990, month: 5, day: 4))
                     try await lab.save(day, .reminder(key), of: try await lab.open(ann).id)
-                    let made = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
-                    let first = try XCTUnwrap(made?.first)
-                    if isReworded {
-                        try await lab.lab.plain(
-                            .put, "reminders/\(first["id"] ?? 0)",
-                            [
-                                "contact_id": ann.number, "title": "Cake", "description": "With nuts",
-                                "initial_date": "1990-05-04", "frequency_type": "year", "frequency_number": 1,
-                            ])
-                    }
-                    let own: EditLab.Body = [
-                        "contact_id": ann.number, "title": "Dance", "initial_date": "1999-01-02",
-                        "frequency_type": "year", "frequency_number": 1,
+                    let made = try await lab.list(path + "/reminders")
+                    let first = try XCTUnwrap(made.first)
+                    var body: EditLab.Body = [
+                        "contact_id": ann.number, "title": "Cake", "description": "With nuts",
+                        "initial_date": "1990-05-04", "frequency_type": "year", "frequency_number": 1,
                     ]
-                    _ = try await lab.lab.make("reminders", own)
+                    if isReworded { try await lab.plain(.put, "reminders/\(first["id"] ?? 0)", body) }
+                    body["description"] = nil
+                    body["title"] = "Dance"
+                    body["initial_date"] = "1999-01-02"
+                    _ = try await lab.make("reminders", body)
                     let id = try await lab.open(ann).id
                     let isShown = !isReworded || key == .death
                     XCTAssertEqual(lab.contacts[id]?.copy[.reminder(key)], isShown ? .on : nil)
                     for words in ["one", "two"] {
                         if isLost {
-                            lab.lab.demo.inject(.lostAnswer, at: "/api/\(path)" + group, method: "PUT", times: 1)
+                            lab.demo.inject(.lostAnswer, at: "/api/\(path)" + group, method: "PUT", times: 1)
                         }
                         try await lab.save(.text(key == .metOn ? .metStory : .description, words), of: id)
-                        let list = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
-                        let titles = (list ?? []).map { "\($0["title"] ?? "") \($0["description"] as? String ?? "")" }
+                        let titles = try await lab.list(path + "/reminders").map {
+                            "\($0["title"] ?? "") \($0["description"] as? String ?? "")"
+                        }
                         let expected = isReworded ? "Cake With nuts" : "\(first["title"] ?? "") "
                         XCTAssertEqual(titles.sorted(), ["Dance ", expected].sorted(), "\(key)")
                         XCTAssertEqual(lab.contacts[id]?.rows, [:])
@@ -183,8 +172,7 @@ final class SaveTests: XCTestCase {
                     }
                     // Switched off, the server's own goes, and no other.
                     try await lab.save(.reminder(key, false), of: id)
-                    let left = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
-                    XCTAssertEqual(left?.count, isReworded ? 2 : 1, "\(key)")
+                    expect(try await lab.list(path + "/reminders").count, isReworded ? 2 : 1, "\(key)")
                 }
             }
         }
@@ -192,9 +180,9 @@ final class SaveTests: XCTestCase {
 
     /// A contact with photos that can all be read, and their numbers.
     @MainActor
-    private static func photos(_ lab: SaveLab) async throws -> (ContactID, RemoteID, [Int]) {
+    private static func photos(_ lab: EditLab) async throws -> (ContactID, RemoteID, [Int]) {
         for number in 1...40 {
-            let (status, answer) = try await lab.lab.plain(.get, "contacts/\(number)/photos?limit=100")
+            let (status, answer) = try await lab.plain(.get, "contacts/\(number)/photos?limit=100")
             let photos = (answer["data"] as? [EditLab.Object] ?? []).compactMap { $0["id"] as? Int }
             let remote = RemoteID(String(number))
             if status == 200, photos.count > 1 { return (try await lab.open(remote).id, remote, photos) }
@@ -203,25 +191,25 @@ final class SaveTests: XCTestCase {
     }
 
     @MainActor
-    private static func isThere(_ photo: Int, _ lab: SaveLab) async throws -> Bool {
-        try await lab.lab.plain(.get, "photos/\(photo)").0 == 200
+    private static func isThere(_ photo: Int, _ lab: EditLab) async throws -> Bool {
+        try await lab.plain(.get, "photos/\(photo)").0 == 200
     }
 
     /// A deletion removes the photos of its contact. Photos of other contacts stay.
     func testPhotosOfADeletedContact() {
         onMainLoop(limit: .seconds(30)) {
-            let lab = SaveLab(try await EditLab(contacts: 40))
+            let lab = try await EditLab(contacts: 40)
             let (id, _, photos) = try await Self.photos(lab)
-            let (zoe, eve) = (try await lab.lab.makeContact("Zoë"), try await lab.lab.makeContact("Eve"))
+            let (zoe, eve) = (try await lab.makeContact("Zoë"), try await lab.makeContact("Eve"))
             for other in [zoe, eve] {
-                let body: EditLab.Body = ["source": "photo", "photo_id": photos[0]]
-                try await lab.lab.plain(.put, "contacts/\(other.rawValue)/avatar", body)
+                let path = "contacts/\(other.rawValue)/avatar"
+                try await lab.plain(.put, path, ["source": "photo", "photo_id": photos[0]])
             }
             // A photo that was lent stays with its owner.
             let other = try await lab.open(eve).id
-            try await lab.save(SlotState(.existence, nil), of: other)
+            try await lab.save(.exists.removed, of: other)
             for photo in photos { expect(try await Self.isThere(photo, lab), true) }
-            let calls = try await lab.save(SlotState(.existence, nil), of: id)
+            let calls = try await lab.save(.exists.removed, of: id)
             let pages = Array(repeating: "GET contacts/$/photos", count: photos.count)
             XCTAssertEqual(calls.prefix(photos.count + 2), ["GET contacts/$"] + pages + ["DELETE contacts/$"])
             for photo in photos { expect(try await Self.isThere(photo, lab), photo == photos[0]) }
@@ -232,11 +220,11 @@ final class SaveTests: XCTestCase {
         onMainLoop(limit: .seconds(30)) {
             for failure in [Failure.status(500), .status(422), .lostAnswer, .htmlPage] {
                 for path in ["/api/contacts/*/photos", "/api/photos/*"] {
-                    let lab = SaveLab(try await EditLab(contacts: 40))
+                    let lab = try await EditLab(contacts: 40)
                     let (id, remote, _) = try await Self.photos(lab)
-                    lab.lab.demo.inject(failure, at: path)
-                    try await lab.save(SlotState(.existence, nil), of: id)
-                    expect(try await lab.lab.plain(.get, "contacts/\(remote.rawValue)").0, 404)
+                    lab.demo.inject(failure, at: path)
+                    try await lab.save(.exists.removed, of: id)
+                    expect(try await lab.plain(.get, "contacts/\(remote.rawValue)").0, 404)
                     XCTAssertNil(lab.contacts[id])
                 }
             }

@@ -11,11 +11,8 @@ import XCTest
 
 /// The meaning of each answer to a write, which leaves once, and to a question.
 final class WriteAnswerTests: XCTestCase {
-    private static let json = "application/json"
-
     private static func rename(_ id: RemoteID) -> MonicaRequest {
-        let body = RequestBody(
-            person: [.firstName: .text("Anna")], changed: [.firstName], reminders: [], year: 2026)
+        let body = RequestBody(person: [.firstName: .text("Anna")], changed: [.firstName], reminders: [], year: 2026)
         return MonicaRequest(.put, "contacts/\(id.rawValue)", body, expected: .contact(id))
     }
 
@@ -27,31 +24,42 @@ final class WriteAnswerTests: XCTestCase {
         }
     }
 
+    private static func text(_ answer: ReadAnswer<MonicaPlanner.Reading>) -> String {
+        switch answer {
+        case .read(let reading): "contact \(reading.contact?.id.rawValue ?? "none")"
+        case .gone: "gone"
+        case .refused(let sentences): "refused \(sentences)"
+        case .failed(let failure): "\(failure)"
+        }
+    }
+
     func testEachAnswer() {
         onMainLoop(limit: .seconds(30)) {
-            func body(_ text: String, _ type: String = Self.json) -> Failure { .body(Data(text.utf8), type: type) }
-            let route = #"{"message":"The route api/nope could not be found."}"#
-            let expected: [(Failure, String)] = [
-                (.status(401), "unauthorized"), (.status(429, retryAfter: 7), "rateLimited(wait: 7.0)"),
-                (.status(429), "rateLimited(wait: 60.0)"), (.status(404), "page"), (.status(405), "page"),
-                (.status(403), #"refused ["Injected failure."]"#), (.status(422), #"refused ["Injected failure."]"#),
-                (.forbidden(Data("<html>no</html>".utf8), type: "text/html; charset=UTF-8"), "page"),
-                (.forbidden(Data("no".utf8), type: "text/plain"), "refused []"),
-                (.redirect(to: "http://127.0.0.1:9/login"), "page"), (.htmlPage, "page"),
-                (body("", "text/html"), "page"),
-                (body("<html>"), "page"), (.status(502), "unavailable(wait: nil)"),
-                (.status(503, retryAfter: 3), "unavailable(wait: Optional(3.0))"),
-                (.status(504), "unavailable(wait: nil)"), (.status(500), "failed(status: 500)"),
-                (.status(507), "failed(status: 507)"),
-                (.carriedOut(status: 500), "failed(status: 500)"), (.carriedOut(status: 502), "unavailable(wait: nil)"),
-                (.lostAnswer, "lost"), (.hangUp, "lost"), (.truncatedBody, "lost"), (.wrongLength(excess: 9), "lost"),
-                (.lateRequest(.milliseconds(1)), "lost"), (body(""), "lost"), (body("[]"), "lost"),
-                (body(route), "lost"),
-                (body(#"{"data":{"id":999,"contactFields":[]}}"#), "lost"),
-                (body(#"{"data":{"id":1e999,"contactFields":[]}}"#), "lost"), (.endlessBody, "lost"),
-                (body(#"{"data":{"id":1}}"#), "done"),
+            func body(_ text: String, _ type: String = "application/json") -> Failure {
+                .body(Data(text.utf8), type: type)
+            }
+            let html = Data("<html>no</html>".utf8)
+            let answers: [String: [Failure]] = [
+                "unauthorized": [.status(401)], "rateLimited(wait: 7.0)": [.status(429, retryAfter: 7)],
+                "rateLimited(wait: 60.0)": [.status(429)], "failed(status: 507)": [.status(507)],
+                "failed(status: 500)": [.status(500), .carriedOut(status: 500)],
+                "unavailable(wait: Optional(3.0))": [.status(503, retryAfter: 3)],
+                "unavailable(wait: nil)": [.status(502), .status(504), .carriedOut(status: 502)],
+                #"refused ["Injected failure."]"#: [.status(403), .status(422)],
+                "refused []": [.forbidden(Data("no".utf8), type: "text/plain")],
+                "page": [
+                    .status(404), .status(405), .forbidden(html, type: "text/html; charset=UTF-8"), .htmlPage,
+                    .redirect(to: "http://127.0.0.1:9/login"), body("", "text/html"), body("<html>"),
+                ],
+                "lost": [
+                    .lostAnswer, .hangUp, .truncatedBody, .wrongLength(excess: 9), .lateRequest(.milliseconds(1)),
+                    .endlessBody, body(""), body("[]"), body(#"{"message":"The route api/nope could not be found."}"#),
+                    body(#"{"data":{"id":999,"contactFields":[]}}"#),
+                    body(#"{"data":{"id":1e999,"contactFields":[]}}"#),
+                ],
+                "done": [body(#"{"data":{"id":1}}"#)],
             ]
-            for (failure, answer) in expected {
+            for (answer, failure) in answers.flatMap({ row in row.value.map { (row.key, $0) } }) {
                 let lab = try await EditLab()
                 let id = try await lab.makeContact()
                 // An older connection is there to be used again.
@@ -60,8 +68,7 @@ final class WriteAnswerTests: XCTestCase {
                 lab.forgetRequests()
                 expect(Self.text(await lab.server.send(Self.rename(id))), answer, "\(failure)")
                 XCTAssertEqual(lab.demo.requests.map(\.method), ["PUT"], "\(failure)")
-                let isPlain = lab.transport.requests.allSatisfy { $0.urgency == .edit && !$0.followsRedirects }
-                XCTAssertTrue(isPlain)
+                XCTAssertTrue(lab.transport.requests.allSatisfy { $0.urgency == .edit && !$0.followsRedirects })
             }
         }
     }
@@ -96,14 +103,10 @@ final class WriteAnswerTests: XCTestCase {
             await expect(.put, path, [:], .contact(id), "The first name field is required.")
             await expect(.post, "contactfields", empty, .part(nil), "The data field is required.")
             await expect(.post, path + "/setTags", ["tags": .list([])], .contact(id), "The tags field is required.")
-            await expect(
-                .delete, "contacts/9999", nil, .contactDeletion(RemoteID("9999")), "The selected contact id is invalid."
-            )
-            await expect(
-                .delete, "contactfields/9999", nil, .deletion, "The selected contact field id is invalid.")
-            await expect(
-                .post, path + "/unsetTag", ["tags": .list([.number(9_999)])], .contact(id), "No query results for model"
-            )
+            let (nobody, none) = (RemoteID("9999"), "No query results for model")
+            await expect(.delete, "contacts/9999", nil, .contactDeletion(nobody), "The selected contact id is invalid.")
+            await expect(.delete, "contactfields/9999", nil, .deletion, "The selected contact field id is invalid.")
+            await expect(.post, path + "/unsetTag", ["tags": .list([.number(9_999)])], .contact(id), none)
             lab.demo.archiveContact(id.number)
             await expect(.put, path, Self.rename(id).body, .contact(id), "Archived contact can")
             lab.demo.archiveContact(id.number, false)
@@ -111,23 +114,20 @@ final class WriteAnswerTests: XCTestCase {
             try await lab.plain(.delete, path)
             let gone = "The resource has not been found"
             await expect(.put, path, Self.rename(id).body, .contact(id), gone)
-            await expect(.delete, path, nil, .contactDeletion(id), "No query results for model")
+            await expect(.delete, path, nil, .contactDeletion(id), none)
             await expect(.put, path + "/work", [:], .contact(id), gone)
             await expect(.post, path + "/setTags", ["tags": .list([.text("a")])], .contact(id), gone)
             await expect(.post, "me/contact", ["contact_id": .number(named: id)], .anything, gone)
-            let field = PlannerTests.field(1, "a").value
-            guard case .part(let part)? = field else { return }
-            await expect(.post, "contactfields", RequestBody(part, of: id), .part(nil), gone)
+            let field = RequestBody(.field(FieldValue(type: RemoteID("2"), content: "a")), of: id)
+            await expect(.post, "contactfields", field, .part(nil), gone)
         }
     }
 
     func testAnotherAddressSaysNothingOfTheContact() {
         onMainLoop {
             let lab = try await EditLab(contacts: 1, below: "/elsewhere", knowsChoices: false)
-            let answer = await lab.server.send(Self.rename(RemoteID("1")))
-            guard case .failed(.page) = answer else { return XCTFail("\(answer)") }
-            let read = await lab.server.ask(.contact(RemoteID("1")), after: nil)
-            guard case .failed(.page) = read else { return XCTFail("\(read)") }
+            expect(Self.text(await lab.server.send(Self.rename(RemoteID("1")))), "page")
+            expect(Self.text(await lab.server.ask(.contact(RemoteID("1")), after: nil)), "page")
         }
     }
 
@@ -147,9 +147,7 @@ final class WriteAnswerTests: XCTestCase {
             let lab = try await EditLab(contacts: 1)
             lab.demo.stop()
             // A reading notices that the server has closed the connection. A write that finds it out may have left.
-            guard case .failed(.offline) = await lab.server.ask(.contact(RemoteID("1")), after: nil) else {
-                return XCTFail("an answer")
-            }
+            expect(Self.text(await lab.server.ask(.contact(RemoteID("1")), after: nil)), "offline")
             expect(Self.text(await lab.server.send(Self.rename(RemoteID("1")))), "offline")
         }
     }
@@ -171,16 +169,15 @@ final class WriteAnswerTests: XCTestCase {
     func testWordsWithoutStoredChoices() {
         onMainLoop {
             let lab = try await EditLab(knowsChoices: false)
-            let save = SaveLab(lab)
-            let (id, bob) = (try await lab.makeContact(), try await lab.makeContact("Bob"))
-            let ann = try await save.open(id).id
+            let bob = try await lab.makeContact("Bob")
+            let ann = try await lab.open(try await lab.makeContact()).id
             let (read, genders) = ("GET contacts/$", "GET genders")
-            expect(try await save.save(.text(.gender, "Man"), of: ann), [read, genders, "PUT contacts/$"])
+            expect(try await lab.save(.text(.gender, "Man"), of: ann), [read, genders, "PUT contacts/$"])
             let parent = RelationshipValue(type: RemoteID("parent"), other: .remote(bob))
             let calls = [read, "GET relationshiptypes", "POST relationships", read]
-            expect(try await save.save(save.part(.relationship(parent)), of: ann), calls)
-            expect(try await save.save(.text(.gender, "Twin"), of: ann), [read, genders, read])
-            XCTAssertEqual(save.contacts[ann]?.rows[.value(.gender)]?.problem, .refused(sentences: []))
+            expect(try await lab.save(lab.part(.relationship(parent)), of: ann), calls)
+            expect(try await lab.save(.text(.gender, "Twin"), of: ann), [read, genders, read])
+            XCTAssertEqual(lab.contacts[ann]?.rows[.value(.gender)]?.problem, .refused(sentences: []))
         }
     }
 
@@ -195,13 +192,13 @@ final class WriteAnswerTests: XCTestCase {
             {"date":"1980-01-01T00:00:00Z","is_age_based":true},"first_met_through_contact":{"id":6}}}}
             """#
         let (planner, copy) = (MonicaPlanner(year: 2026), Data(json.utf8))
-        let names = SaveLab.Names(remotes: [ContactID(9): RemoteID("6")])
+        let names = EditLab.Names(remotes: [ContactID(9): RemoteID("6")])
         var parts = PartBook()
         let view = try XCTUnwrap(planner.view(copy: copy, parts: &parts, names: names))
         let states: [SlotState] = [
             .text(.firstName, "Ann"), .day(.birthday, .monthDay(month: 2, day: 3)), .day(.metOn, .year(1980)),
             .tag("a"),
-            SlotState(.value(.metThrough), .value(.contact(.local(ContactID(9))))), SlotState(.existence, .on),
+            SlotState(.value(.metThrough), .value(.contact(.local(ContactID(9))))), .exists,
             PlannerTests.field(1, "1", "home", "Shed"),
             SlotState(.part(.address, PartID(2)), .part(.address(AddressValue(country: "FR")))),
         ]
@@ -231,18 +228,14 @@ final class WriteAnswerTests: XCTestCase {
                 "", "{}", "[]", #"{"data":7}"#, #"{"data":{"id":1}}"#, #"{"data":{"id":2,"contactFields":[]}}"#,
             ] {
                 lab.demo.inject(.body(Data(body.utf8), type: "application/json"), at: "/api/contacts/1", times: 1)
-                guard case .failed(.page) = await lab.server.ask(.contact(RemoteID("1")), after: nil) else {
-                    return XCTFail("an answer: \(body)")
-                }
+                expect(Self.text(await lab.server.ask(.contact(RemoteID("1")), after: nil)), "page", body)
             }
+            lab.forgetRequests()
             for name in ["", "0", "-1", "abc", "1/work", "99999999999999999999"] {
-                lab.forgetRequests()
-                guard case .gone = await lab.server.ask(.contact(RemoteID(name)), after: nil) else {
-                    return XCTFail("an answer for \(name)")
-                }
-                XCTAssertEqual(lab.sent, [])
+                expect(Self.text(await lab.server.ask(.contact(RemoteID(name)), after: nil)), "gone", name)
             }
-            guard case .gone = await lab.server.ask(.contact(RemoteID("99")), after: nil) else { return XCTFail("99") }
+            XCTAssertEqual(lab.calls, [])
+            expect(Self.text(await lab.server.ask(.contact(RemoteID("99")), after: nil)), "gone")
         }
     }
 
@@ -257,21 +250,18 @@ final class WriteAnswerTests: XCTestCase {
                     headers["date"] = date
                     return HTTPResponse(status: answer.status, url: answer.url, headers: headers, body: answer.body)
                 }
-                let save = SaveLab(lab)
                 lab.demo.inject(.lostAnswer, at: "/api/contacts", method: "POST", times: 1)
-                let id = save.make("0F-1", [.text(.firstName, "Ann")])
-                try await save.send(id)
+                let id = lab.create("0F-1", [.text(.firstName, "Ann")])
+                try await lab.send(id)
                 XCTAssertEqual(lab.calls, ["POST contacts", "GET contacts", "GET contacts/$"])
                 XCTAssertEqual(lab.demo.contactCount, 121, "\(date ?? "none")")
-                XCTAssertEqual(save.contacts[id]?.rows, [:])
+                XCTAssertEqual(lab.contacts[id]?.rows, [:])
                 // Others are made in between.
                 for number in 1...25 { _ = try await lab.makeContact("Other \(number)") }
                 lab.demo.inject(.status(504), at: "/api/contacts", method: "GET", times: 3)
                 lab.forgetRequests()
-                guard case .read(let reading) = await lab.server.ask(.newest(uuid: "0f-1"), after: nil) else {
-                    return XCTFail("no answer")
-                }
-                XCTAssertEqual(reading.contact?.id, save.contacts[id]?.remote)
+                let ours = "contact \(lab.contacts[id]?.remote?.rawValue ?? "")"
+                expect(Self.text(await lab.server.ask(.newest(uuid: "0f-1"), after: nil)), ours)
                 XCTAssertEqual(lab.calls.last, "GET contacts/$")
                 lab.forgetRequests()
                 _ = await lab.server.ask(.newest(uuid: "nobody's"), after: nil)
@@ -287,10 +277,7 @@ final class WriteAnswerTests: XCTestCase {
             let ours = try await lab.makeContact("Ours", ["uuid": "u"])
             let next = try await lab.makeContact("Twin", ["uuid": "u"])
             for number in 1...110 { _ = try await lab.makeContact("Other \(number)") }
-            guard case .read(let reading) = await lab.server.ask(.newest(uuid: "u"), after: nil) else {
-                return XCTFail("no answer")
-            }
-            XCTAssertEqual(reading.contact?.id, ours)
+            expect(Self.text(await lab.server.ask(.newest(uuid: "u"), after: nil)), "contact \(ours.rawValue)")
             lab.transport.onRequest = { _ in
                 if lab.transport.requests.count == 2 { try await lab.plain(.delete, "contacts/\(next.number + 1)") }
             }
