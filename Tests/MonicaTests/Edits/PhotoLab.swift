@@ -1,8 +1,10 @@
 import DemoServer
+import DemoServerFaults
 import Foundation
 import Model
 import Network
 import Synchronization
+import XCTest
 
 @testable import Contacts
 @testable import Monica
@@ -55,15 +57,27 @@ final class PhotoLab {
         ahead.seconds.withLock { $0 += seconds }
     }
 
+    /// The person chooses a picture.
+    @discardableResult
+    func choose(_ choice: AvatarChoice) async throws -> Receipt? { try await outbox.setAvatar(choice, of: id) }
+
+    /// Chooses a picture, ends the toast of a removal, sends all that can go, and returns the requests.
+    @discardableResult
+    func save(_ choice: AvatarChoice) async throws -> [String] {
+        if let receipt = try await choose(choice), receipt.isHeld { try await outbox.finish(receipt) }
+        return try await send()
+    }
+
     /// Sends all that can go, and returns the requests.
+    @discardableResult
     func send() async throws -> [String] {
         edits.forgetRequests()
         for _ in 1...5 {
             try await sendNow()
             guard try await outbox.waiting().contains(where: { !$0.needsPerson }) else { break }
-            ahead.seconds.withLock { $0 += 130 }
+            wait(130)
         }
-        return edits.calls.map { $0.split(separator: "?").first.map(String.init) ?? $0 }
+        return edits.calls
     }
 
     /// Sends all that can go before the end of a hold.
@@ -79,10 +93,22 @@ final class PhotoLab {
         await work.value
     }
 
+    /// Another client sends a photo.
+    func upload(_ name: String, _ bytes: Data = PhotoLab.file.bytes) async throws {
+        let upload = PhotoUpload(contact: RemoteID("\(id.rawValue)"), fileName: name)
+        try await edits.plain(.post, "photos", form: upload.body(bytes))
+    }
+
     /// Another client sends a photo that the server cannot read.
-    func sendUnreadable() async throws {
-        let upload = PhotoUpload(contact: RemoteID("\(id.rawValue)"), fileName: "a.svg")
-        _ = try await edits.post("photos", upload.body(Data("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)))
+    func uploadUnreadable() async throws {
+        try await upload("a.svg", Data("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8))
+    }
+
+    /// The next request fails that sends a photo (`photos`) or shows it (`avatar`).
+    func inject(_ failure: Failure, at end: String) {
+        let isAvatar = end == "avatar"
+        let path = isAvatar ? "/api/contacts/\(id.rawValue)/avatar" : "/api/photos"
+        edits.demo.inject(failure, at: path, method: isAvatar ? "PUT" : "POST", times: 1)
     }
 
     var wire: Data { edits.transport.requests.compactMap(\.body?.bytes).reduce(Data(), +) }
@@ -96,10 +122,14 @@ final class PhotoLab {
         }
     }
 
-    var photos: [EditLab.Object] { get async throws { try await photos(of: Int(id.rawValue)) } }
+    var photos: [EditLab.Object] { get async throws { try await edits.list("contacts/\(id.rawValue)/photos") } }
 
-    func photos(of number: Int) async throws -> [EditLab.Object] {
-        try await edits.plain(.get, "contacts/\(number)/photos").1["data"] as? [EditLab.Object] ?? []
+    /// The newest photo of the album.
+    var newest: ContactPhoto {
+        get async throws {
+            let photos = try await album.photos(of: id)
+            return try XCTUnwrap(photos.first)
+        }
     }
 
     /// The server's source and address.
@@ -110,15 +140,23 @@ final class PhotoLab {
             return "\(avatar?["source"] ?? "") \(avatar?["url"] ?? "")"
         }
     }
+
+    /// The number of the server's photos, the source of its avatar, and the pending changes: "0, default, avatar waits".
+    var outcome: String {
+        get async throws {
+            let (count, source) = (try await photos.count, try await avatar.prefix { $0 != " " })
+            let changes = try await outbox.waiting().map {
+                "\($0.slot.stored) \($0.needsPerson ? "needs a person" : "waits")"
+            }
+            return (["\(count)", "\(source)"] + changes).joined(separator: ", ")
+        }
+    }
 }
 
 private final class Ahead: Sendable {
     let seconds = Mutex(0.0)
 }
 
-extension EditLab {
-    /// Sends a form.
-    func post(_ target: String, _ body: HTTPRequest.Body) async throws -> Int {
-        try await plain(.post, target, form: body).0
-    }
+extension AvatarChoice {
+    @MainActor static var newFile: AvatarChoice { .file(PhotoLab.file) }
 }
