@@ -6,10 +6,11 @@ import Testing
 
 // The entries of sections.
 extension PlannerTests {
+    private static let day = ContactDay.date(year: 2026, month: 2, day: 3)
     private static let felt: SlotState = {
-        var value = ActivityValue(summary: "Walk", day: .date(year: 2026, month: 2, day: 3))
+        var value = ActivityValue(summary: "Walk", day: PlannerTests.day)
         (value.type, value.emotions) = (RemoteID("3"), [RemoteID("20")])
-        return SlotState(.part(.activity, PartID(1)), .part(.activity(value)))
+        return .part(1, .activity(value))
     }()
 
     static let things: [Example] = [
@@ -17,21 +18,21 @@ extension PlannerTests {
         .init(
             "a note that changes", [note(1, "Tea")], [note(1, "Tea", isFavorite: true)],
             #"PUT notes/101 {"body":"Tea","contact_id":5,"is_favorited":true}"#),
-        .init("a note that goes", [note(1, "Tea")], [SlotState(note(1, "").slot, nil)], "DELETE notes/101"),
+        .init("a note that goes", [note(1, "Tea")], [note(1, "").removed], "DELETE notes/101"),
         .init(
             "a call", [], [call(9, nil)],
             #"POST calls {"called_at":"2026-02-03","contact_called":false,"contact_id":5}"#),
         .init(
             "a call that changes", [call(1, "Tea")], [call(1, "Cake")],
             #"PUT calls/101 {"called_at":"2026-02-03","contact_called":false,"contact_id":5,"content":"Cake"}"#),
-        .init("a call that goes", [call(1, nil)], [SlotState(call(1, nil).slot, nil)], "DELETE calls/101"),
+        .init("a call that goes", [call(1, nil)], [call(1, nil).removed], "DELETE calls/101"),
         .init(
             "a task that is done is made first", [], [task(9, "Write", "soon", isDone: true)],
             #"POST tasks {"contact_id":5,"description":"soon","title":"Write"}"#, sent: [task(9, "Write", "soon")]),
         .init(
             "a task that is done", [task(1, "Write", "soon")], [task(1, "Write", "soon", isDone: true)],
             #"PUT tasks/101 {"completed":true,"contact_id":5,"description":"soon","title":"Write"}"#),
-        .init("a task that goes", [task(1, "a")], [SlotState(task(1, "").slot, nil)], "DELETE tasks/101"),
+        .init("a task that goes", [task(1, "a")], [task(1, "").removed], "DELETE tasks/101"),
         .init(
             "a gift", [], [gift(9)],
             """
@@ -48,7 +49,7 @@ extension PlannerTests {
             "a debt that is settled", [debt(1, "Tea")], [debt(1, nil, isSettled: true)],
             #"PUT debts/101 {"amount":"20","contact_id":5,"in_debt":"yes","reason":null,"status":"completed"}"#),
         .init(
-            "a pet", [], [SlotState(.part(.pet, PartID(9)), .part(.pet(PetValue(name: "Tom", animal: .cat))))],
+            "a pet", [], [.part(9, .pet(PetValue(name: "Tom", animal: .cat)))],
             #"POST pets {"contact_id":5,"name":"Tom","pet_category_id":3}"#),
         .init(
             "a reminder of a month", [], [reminder(9, "Tea", .month, 2)],
@@ -73,9 +74,7 @@ extension PlannerTests {
             PUT activities/101 {"activity_type_id":3,"contacts":[5],"emotions":[20],"happened_at":"2026-02-03",\
             "summary":"Ride"}
             """),
-        .init(
-            "an activity that goes", [activity(1, "a")], [SlotState(activity(1, "").slot, nil)],
-            "DELETE activities/101"),
+        .init("an activity that goes", [activity(1, "a")], [activity(1, "").removed], "DELETE activities/101"),
     ]
 
     /// An entry that goes is looked for.
@@ -99,41 +98,33 @@ extension PlannerTests {
     }
 
     static func note(_ id: Int64, _ body: String, isFavorite: Bool = false) -> SlotState {
-        SlotState(.part(.note, PartID(id)), .part(.note(NoteValue(body: body, isFavorite: isFavorite))))
+        .part(id, .note(NoteValue(body: body, isFavorite: isFavorite)))
     }
 
     static func call(_ id: Int64, _ content: String?) -> SlotState {
-        let value = CallValue(day: .date(year: 2026, month: 2, day: 3), content: content)
-        return SlotState(.part(.call, PartID(id)), .part(.call(value)))
+        .part(id, .call(CallValue(day: day, content: content)))
     }
 
     static func task(_ id: Int64, _ title: String, _ more: String? = nil, isDone: Bool = false) -> SlotState {
-        let value = TaskValue(title: title, description: more, isDone: isDone)
-        return SlotState(.part(.task, PartID(id)), .part(.task(value)))
+        .part(id, .task(TaskValue(title: title, description: more, isDone: isDone)))
     }
 
     static func gift(_ id: Int64, _ change: (inout GiftValue) -> Void = { _ in }) -> SlotState {
-        let day = ContactDay.date(year: 2026, month: 2, day: 3)
         var value = GiftValue(name: "Book", comment: "Red", amount: "12.5", day: day, link: "https://a.example")
         value.recipient = RemoteID("7")
         change(&value)
-        return SlotState(.part(.gift, PartID(id)), .part(.gift(value)))
+        return .part(id, .gift(value))
     }
 
     static func debt(_ id: Int64, _ reason: String?, isSettled: Bool = false) -> SlotState {
-        let value = DebtValue(userOwes: true, amount: "20", reason: reason, isSettled: isSettled)
-        return SlotState(.part(.debt, PartID(id)), .part(.debt(value)))
+        .part(id, .debt(DebtValue(userOwes: true, amount: "20", reason: reason, isSettled: isSettled)))
     }
 
     static func reminder(_ id: Int64, _ title: String, _ unit: ReminderValue.Unit?, _ every: Int) -> SlotState {
-        let value = ReminderValue(
-            title: title, day: .date(year: 2026, month: 2, day: 3), unit: unit, every: every)
-        return SlotState(.part(.reminder, PartID(id)), .part(.reminder(value)))
+        .part(id, .reminder(ReminderValue(title: title, day: day, unit: unit, every: every)))
     }
 
     static func activity(_ id: Int64, _ summary: String, _ others: AnyContactID...) -> SlotState {
-        let day = ContactDay.date(year: 2026, month: 2, day: 3)
-        let value = ActivityValue(summary: summary, day: day, attendees: others)
-        return SlotState(.part(.activity, PartID(id)), .part(.activity(value)))
+        .part(id, .activity(ActivityValue(summary: summary, day: day, attendees: others)))
     }
 }
