@@ -4,6 +4,7 @@ import Foundation
 import Model
 import Network
 import TestSupport
+import Synchronization
 import XCTest
 
 @testable import Contacts
