@@ -37,6 +37,11 @@ public enum ServerError: Error, Hashable, Sendable {
 }
 
 extension ServerError {
+    /// The obstacle between the program and the server; nil for other errors.
+    public var obstacle: Obstacle? {
+        if case .inFront(let obstacle) = self { obstacle } else { nil }
+    }
+
     /// Whether the same request may succeed later without a change of the account.
     public var isTransient: Bool {
         switch self {

@@ -33,7 +33,7 @@ struct VisitTests {
         Example(title: "not a byte has left", answer: .failed(.offline), isUnderWay: false, wait: 0),
         Example(title: "refused: looked at before it counts", answer: .refused(["No."]), refusedFrom: 110),
         Example(title: "no answer: in doubt, looked at once", answer: .failed(.lost), holdUntil: 230),
-        Example(title: "a page: in doubt, looked at once", answer: .failed(.page), holdUntil: 230),
+        Example(title: "a page: in doubt, looked at once", answer: .failed(.page(nil)), holdUntil: 230),
         Example(
             title: "a failure: again after a minute", answer: .failed(.failed(status: 500)), holdUntil: 230,
             retryAt: 170),

@@ -188,7 +188,8 @@ nonisolated extension OutboxPause {
         case .offline: tr("Can’t reach the server.")
         case .unauthorized: tr("The server no longer accepts your token.")
         case .rateLimited: tr("The server asked Cameo to wait.")
-        case .page: tr("The answer did not come from your server. Cameo will try again.")
+        case .page(let obstacle):
+            obstacle?.sentence ?? tr("The answer did not come from your server. Cameo will try again.")
         case .unavailable: tr("The server is unavailable.")
         }
     }

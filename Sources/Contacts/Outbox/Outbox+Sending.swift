@@ -186,7 +186,7 @@ extension Outbox {
             let isResting = try await look { transaction in
                 let next = transaction.memory.next(at: transaction.now)
                 // Without a server the next try is worth no wait.
-                let isOut = [.offline, .unauthorized, .page, .unavailable].contains(transaction.memory.pause)
+                let isOut = transaction.memory.pause.map { $0 != .rateLimited } ?? false
                 return next.contact == nil && (isOut || next.moment > end) && transaction.memory.underWay == nil
             }
             let work = try await unsent()

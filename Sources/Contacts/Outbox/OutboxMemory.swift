@@ -70,7 +70,7 @@ struct OutboxMemory {
         switch failure {
         case .unauthorized: (pausedUntil, pause) = (.infinity, .unauthorized)
         case .rateLimited(let wait): (pausedUntil, pause) = (now + max(1, wait), .rateLimited)
-        case .page: pause(for: .page, at: now)
+        case .page(let obstacle): pause(for: .page(obstacle), at: now)
         case .unavailable(let wait): pause(for: .unavailable, atLeast: wait ?? 0, at: now)
         case .offline, .lost, .failed: pause(for: .offline, at: now)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Network
 
 /// A visit to one contact: questions, comparison, then one write after the other. It reads no clock and sends nothing; the
 /// outbox stores the contact after each step. Moments are in seconds of a clock that runs on in sleep.
@@ -71,8 +72,7 @@ struct Visit<Planner: WritePlanner>: Sendable {
     /// contact is gone.
     mutating func answered(
         _ answer: WriteAnswer<Planner.Reading>, to write: PlannedWrite<Planner.Request>, at now: TimeInterval,
-        names: any ContactNames,
-        in contact: inout OutboxContact, pace: inout Pace
+        names: any ContactNames, in contact: inout OutboxContact, pace: inout Pace
     ) -> Bool {
         guard contact.attempt != nil else { return false }
         switch answer {
@@ -82,7 +82,7 @@ struct Visit<Planner: WritePlanner>: Sendable {
             // are wanted otherwise again: only the server has the values that a body must repeat.
             let isWantedAgain = write.sent.contains { $0.slot.isPart && contact.rows[$0.slot] != nil }
             return isMade && contact.attempt == nil && !isWantedAgain
-        case .failed(.offline), .failed(.unauthorized), .failed(.rateLimited):
+        case .failed(.offline), .failed(.unauthorized), .failed(.rateLimited), .failed(.page(.certificate?)):
             // It was not carried out.
             contact.attempt = nil
         case .refused(let sentences):

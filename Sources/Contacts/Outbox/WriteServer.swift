@@ -1,5 +1,6 @@
 public import Foundation
 public import Model
+public import Network
 
 /// A server as the outbox knows it. A request is sent once: the server never tries again by itself.
 public protocol WriteServer<Planner>: Sendable {
@@ -46,10 +47,9 @@ public enum ServerFailure: Hashable, Sendable {
     case unauthorized
     /// The limit of requests is reached, and nothing was carried out. `wait` is in seconds.
     case rateLimited(wait: TimeInterval)
-    /// A page or a redirect answered. The request may have been carried out.
-    case page
-    /// A gateway answered, or a server in maintenance. The request may have been carried out. `wait` is in seconds; nil where the
-    /// answer does not say it.
+    /// A page or an obstacle answered. The request may have been carried out, unless a certificate is missing.
+    case page(Obstacle?)
+    /// A gateway answered, or a server in maintenance. The request may have been carried out. `wait` is in seconds.
     case unavailable(wait: TimeInterval?)
     /// The server failed with a status of 500 or more. The request may have been carried out.
     case failed(status: Int)
@@ -60,8 +60,8 @@ public enum OutboxPause: Hashable, Sendable {
     case offline
     case unauthorized
     case rateLimited
-    /// The answers do not come from the server.
-    case page
+    /// The answers do not come from the server. The obstacle is nil if it is unknown.
+    case page(Obstacle?)
     /// The server is in maintenance, or has no connection to its gateway.
     case unavailable
 }

@@ -24,7 +24,7 @@ extension MonicaWriteServer {
 
     func user() async throws(RequestFailure) -> RemoteID? {
         let body = try await exchange(await client.request("me", urgency: .edit))
-        guard let user = JSONObject(dataIn: body) else { throw .failed(.page) }
+        guard let user = JSONObject(dataIn: body) else { throw .failed(.page(nil)) }
         return user.object("me_contact")?.remoteID
     }
 

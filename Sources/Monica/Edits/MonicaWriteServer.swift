@@ -86,7 +86,7 @@ public final class MonicaWriteServer: WriteServer {
         } catch {
             throw RequestFailure(error)
         }
-        let failure = RequestFailure(response)
+        let failure = RequestFailure(response, to: request.method)
         switch failure {
         // A page and a gateway have another clock.
         case .failed(.page)?, .failed(.unavailable)?: break
@@ -103,7 +103,7 @@ public final class MonicaWriteServer: WriteServer {
     func exchange<Value: Sendable>(
         _ request: HTTPRequest, _ read: @Sendable (Data) -> Value?
     ) async throws(RequestFailure) -> Value {
-        guard let value = await MonicaClient.decode(try await exchange(request), read) else { throw .failed(.page) }
+        guard let value = try await MonicaClient.decode(exchange(request), read) else { throw .failed(.page(nil)) }
         return value
     }
 

@@ -10,19 +10,20 @@ enum RequestFailure: Error, Hashable {
     case failed(ServerFailure)
 
     /// Nil for a success in JSON.
-    init?(_ response: HTTPResponse) {
+    init?(_ response: HTTPResponse, to method: HTTPRequest.Method) {
         let status = response.status
         let wait = RetryAfter.wait(in: response).map { TimeInterval($0.components.seconds) }
         if status == 429 {
             self = .failed(.rateLimited(wait: wait ?? 60))
             return
         }
-        // A refusal in plain words may be about the write as well as about programs.
         let obstacle = response.obstacle(asked: response.url)
+        // A refusal in plain words may be about the write as well as about programs.
+        let mayBeRefusal = obstacle == .inFront(.challenge) && status == 403 && method != .get && !response.isHTML
         // A gateway, or a proxy that takes no upload of this size, has a page of its own.
         let mayBePage = status == 413 || (502...504).contains(status)
-        if response.isHTML && !mayBePage || obstacle != nil && obstacle != .inFront(.challenge) {
-            self = .failed(.page)
+        if response.isHTML && !mayBePage || obstacle != nil && !mayBeRefusal {
+            self = .failed(.page(obstacle?.obstacle))
             return
         }
         switch status {
@@ -34,16 +35,16 @@ enum RequestFailure: Error, Hashable {
         case 400, 402, 403, 409, 413, 422: self = .refused(response.messages)
         case 500, 501, 505...: self = .failed(.failed(status: status))
         // A route that is not there: the server is another one, or below another address.
-        default: self = .failed(.page)
+        default: self = .failed(.page(nil))
         }
     }
 
     /// The failure of a request without an answer.
     init(_ error: TransportError) {
         switch error {
+        case .certificateRequired: self = .failed(.page(.certificate))
         // Not a byte of a write has left.
-        case .unreachable, .handshakeFailed, .untrustedCertificate, .certificateRequired, .refusedHost:
-            self = .failed(.offline)
+        case .unreachable, .handshakeFailed, .untrustedCertificate, .refusedHost: self = .failed(.offline)
         case .rateLimited(let wait): self = .failed(.rateLimited(wait: TimeInterval(wait.components.seconds)))
         case .cancelled, .timedOut, .tooLarge, .truncated, .malformed, .refusedRedirect: self = .failed(.lost)
         }
@@ -52,7 +53,7 @@ enum RequestFailure: Error, Hashable {
     /// Whether a shorter list may come.
     var mayBeTooMuch: Bool {
         switch self {
-        case .failed(.lost), .failed(.page), .failed(.unavailable), .failed(.failed): true
+        case .failed(.lost), .failed(.page(nil)), .failed(.unavailable), .failed(.failed): true
         default: false
         }
     }
@@ -63,8 +64,7 @@ extension HTTPResponse {
     var isContactGone: Bool {
         guard let answer = JSONObject(parsing: body) else { return false }
         return answer.object("error")?.int("error_code") == 31
-            || answer.string("message")?.hasPrefix("No query results for model [App\\Models\\Contact\\Contact]")
-                ?? false
+            || (answer.string("message") ?? "").hasPrefix("No query results for model [App\\Models\\Contact\\Contact]")
     }
 
     /// Such as a tag.

@@ -4,6 +4,7 @@ import Foundation
 import GLib
 import Gtk
 import Model
+import Network
 import TestSupport
 import XCTest
 
@@ -72,7 +73,7 @@ final class WaitingPageTests: XCTestCase {
                 XCTAssertTrue(page.root.texts.contains(sentence), sentence)
                 window.close()
             }
-            XCTAssertEqual(Set(OutboxPause.allForTests.map(\.sentence)).count, 4)
+            XCTAssertEqual(Set(OutboxPause.allForTests.map(\.sentence)).count, OutboxPause.allForTests.count)
         }
     }
 
@@ -127,6 +128,23 @@ final class WaitingPageTests: XCTestCase {
             XCTAssertEqual(page.root.texts.count { $0.hasPrefix(sentence) }, 1)
             page.access = .readOnly
             XCTAssertFalse(page.root.texts.contains { $0.hasPrefix(sentence) })
+            window.close()
+            await demo.end()
+        }
+    }
+
+    func testAnObstacleIsSaidWithTheWayOut() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+            let outbox = try XCTUnwrap(demo.session.outbox)
+            try await demo.synchronise()
+            demo.server.inject(.forbidden(Data("Forbidden".utf8), type: "text/plain"), at: "/api/*")
+            try await outbox.set(.food, to: "Vegan", of: 3)
+            demo.session.send()
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            page.show(try await outbox.wait { $0.first?.pause == .page(.challenge) }, of: outbox)
+            await until("it is said") { page.root.texts.contains { $0.contains("exempt /api from this check") } }
             window.close()
             await demo.end()
         }
@@ -218,5 +236,7 @@ final class WaitingPageTests: XCTestCase {
 }
 
 extension OutboxPause {
-    fileprivate static var allForTests: [OutboxPause] { [.offline, .unauthorized, .rateLimited, .page] }
+    fileprivate static var allForTests: [OutboxPause] {
+        [.offline, .unauthorized, .rateLimited, .page(nil), .page(.challenge), .page(.loginPage)]
+    }
 }

@@ -69,9 +69,9 @@ private final class RandomDay {
             if !waiting.isEmpty { _ = try await lab.outbox.drop(waiting[random(waiting.count)].id) }
         case 9: try await otherClient()
         case 10:
-            let failures: [ServerFailure] = [.lost, .offline, .failed(status: 500), .unauthorized, .page]
+            let failures: [ServerFailure] = [.lost, .offline, .failed(status: 500), .unauthorized, .page(nil)]
             let failure = failures[random(failures.count)]
-            let isCarriedOut = [.lost, .failed(status: 500), .page].contains(failure)
+            let isCarriedOut = [.lost, .failed(status: 500), .page(nil)].contains(failure)
             switch random(3) {
             case 0: lab.trouble(.instead(.refused(["No."])))
             case 1: lab.trouble(.instead(.failed(failure)))

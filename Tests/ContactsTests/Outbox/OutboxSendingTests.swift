@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Network
 import Testing
 
 @testable import Contacts
@@ -101,7 +102,8 @@ import Testing
     /// `wait` is the time until the next question; nil for none.
     @Test(
         arguments: [
-            (.unauthorized, .unauthorized, nil), (.rateLimited(wait: 40), .rateLimited, 40), (.page, .page, 2),
+            (.unauthorized, .unauthorized, nil), (.rateLimited(wait: 40), .rateLimited, 40),
+            (.page(nil), .page(nil), 2), (.page(.challenge), .page(.challenge), 2),
             (.unavailable(wait: nil), .unavailable, 2), (.unavailable(wait: 40), .unavailable, 40),
             (.lost, .offline, 2),
         ] as [(ServerFailure, OutboxPause, TimeInterval?)])
@@ -126,7 +128,7 @@ import Testing
         #expect(try await lab.outbox.unsent().pause == nil)
     }
 
-    @Test(arguments: [ServerFailure.unauthorized, .rateLimited(wait: 30), .offline])
+    @Test(arguments: [ServerFailure.unauthorized, .rateLimited(wait: 30), .offline, .page(.certificate)])
     func aWriteThatWasNotCarriedOutIsNotInDoubt(failure: ServerFailure) async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         lab.trouble(.instead(.failed(failure)))
@@ -141,7 +143,7 @@ import Testing
     @Test func anAnswerToAQuestionFromBeforeTheResumePausesNothing() {
         var memory = OutboxMemory()
         memory.resumed = 10
-        for failure in [ServerFailure.unavailable(wait: 40), .offline, .unauthorized, .page] {
+        for failure in [ServerFailure.unavailable(wait: 40), .offline, .unauthorized, .page(nil)] {
             memory.notAnswered(failure, asked: 9, at: 11)
             #expect(memory.pausedUntil == 0)
         }

@@ -40,7 +40,7 @@ func fuzzJSON(_ bytes: Data) {
         _ = answer.isLaravelUnauthenticated
         // The target tests the errors that this call throws.
         try? answer.checkSuccess()
-        _ = RequestFailure(answer)
+        for method in [HTTPRequest.Method.get, .put] { _ = RequestFailure(answer, to: method) }
     }
 }
 

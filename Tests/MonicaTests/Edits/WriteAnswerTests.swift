@@ -20,6 +20,7 @@ final class WriteAnswerTests: XCTestCase {
         switch answer {
         case .done(let reading, let made): "done" + (reading == nil ? "" : " whole") + (made == nil ? "" : " made")
         case .refused(let sentences): "refused \(sentences)"
+        case .failed(.page(let obstacle)): "page" + (obstacle.map { " \($0)" } ?? "")
         case .failed(let failure): "\(failure)"
         }
     }
@@ -47,10 +48,12 @@ final class WriteAnswerTests: XCTestCase {
                 "unavailable(wait: nil)": [.status(502), .status(504), .carriedOut(status: 502)],
                 #"refused ["Injected failure."]"#: [.status(403), .status(422)],
                 "refused []": [.forbidden(Data("no".utf8), type: "text/plain")],
-                "page": [
-                    .status(404), .status(405), .forbidden(html, type: "text/html; charset=UTF-8"), .htmlPage,
-                    .redirect(to: "http://127.0.0.1:9/login"), body("", "text/html"), body("<html>"),
+                "page": [.status(404), .status(405), .htmlPage, body("", "text/html"), body("<html>")],
+                "page challenge": [.forbidden(html, type: "text/html; charset=UTF-8")],
+                "page loginPage": [
+                    .redirect(to: "http://127.0.0.1:9/login"), body("<html><title>Sign in</title>", "text/html"),
                 ],
+                "page proxyPassword": [.status(407)],
                 "lost": [
                     .lostAnswer, .hangUp, .truncatedBody, .wrongLength(excess: 9), .lateRequest(.milliseconds(1)),
                     .endlessBody, body(""), body("[]"), body(#"{"message":"The route api/nope could not be found."}"#),
@@ -76,12 +79,27 @@ final class WriteAnswerTests: XCTestCase {
     /// A proxy has a page of its own for an upload that is too large.
     func testAPageForTooLargeAnUploadIsARefusal() throws {
         let url = try XCTUnwrap(URL(string: "https://monica.example.org/api/photos"))
-        let page = Data("<html><head><title>413 Request Entity Too Large</title></head></html>".utf8)
-        let cases: [(Int, RequestFailure)] = [(413, .refused([])), (414, .failed(.page)), (200, .failed(.page))]
+        let body = Data("<html><head><title>413 Request Entity Too Large</title></head></html>".utf8)
+        let page = RequestFailure.failed(.page(nil))
+        let cases: [(Int, RequestFailure)] = [(413, .refused([])), (414, page), (200, page)]
         for (status, failure) in cases {
-            let answer = HTTPResponse(status: status, url: url, headers: ["content-type": "text/html"], body: page)
-            XCTAssertEqual(RequestFailure(answer), failure, "\(status)")
+            let answer = HTTPResponse(status: status, url: url, headers: ["content-type": "text/html"], body: body)
+            XCTAssertEqual(RequestFailure(answer, to: .post), failure, "\(status)")
         }
+    }
+
+    /// A refused question has no content that a proxy may refuse. A refused write has.
+    func testAQuestionMeetsAnObstacleWhereAWriteIsRefused() throws {
+        let url = try XCTUnwrap(URL(string: "https://monica.example.org/api/contacts/1"))
+        let refusal = HTTPResponse(status: 403, url: url, headers: [:], body: Data("Forbidden".utf8))
+        XCTAssertEqual(RequestFailure(refusal, to: .get), .failed(.page(.challenge)))
+        XCTAssertEqual(RequestFailure(refusal, to: .put), .refused([]))
+        let headers = ["cf-mitigated": "challenge"]
+        let page = HTTPResponse(status: 503, url: url, headers: headers, body: Data("<html>".utf8))
+        for method in [HTTPRequest.Method.get, .put] {
+            XCTAssertEqual(RequestFailure(page, to: method), .failed(.page(.challenge)))
+        }
+        XCTAssertEqual(RequestFailure(TransportError.certificateRequired), .failed(.page(.certificate)))
     }
 
     /// The server's own refusals in its two forms, and the things that are gone in its three.
