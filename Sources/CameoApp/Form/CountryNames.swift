@@ -5,11 +5,14 @@ import Foundation
 nonisolated enum CountryNames {
     /// Fewer letters begin too much.
     private static let minBeginning = 3
+    /// People type these names of two letters in small letters, too.
+    private static let shortNames: Set<String> = ["uk", "us"]
 
-    /// The code of a name (ISO 3166-1, alpha-2); nil for an unknown one. Two small letters are no name.
+    /// The code of a name (ISO 3166-1, alpha-2); nil for an unknown one. Two small letters are no code, since they begin the
+    /// names of other countries.
     static func code(of typed: String) -> String? {
         let key = key(typed)
-        guard key.utf8.count > 2 || typed == typed.uppercased() else { return nil }
+        guard key.utf8.count > 2 || shortNames.contains(key) || typed == typed.uppercased() else { return nil }
         // In some languages, such a code is the name of another country.
         if let code = CountryCodes.twoLetters(of: typed) ?? known.codes[key] { return code }
         // As in "Iran, Islamic Republic of" and "Sudan (South)".

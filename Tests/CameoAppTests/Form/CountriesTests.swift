@@ -7,7 +7,8 @@ import Testing
 struct CountriesTests {
     @Test(
         arguments: [
-            ("UK", "GB"), ("U.K.", "GB"), ("Great Britain", "GB"), ("England", "GB"), ("USA", "US"), ("U.S.A.", "US"),
+            ("UK", "GB"), ("uk", "GB"), ("Uk", "GB"), ("U.K.", "GB"), ("u.k.", "GB"), ("Great Britain", "GB"),
+            ("England", "GB"), ("USA", "US"), ("U.S.A.", "US"), ("us", "US"), ("Us ", "US"), ("the US", "US"),
             ("usa", "US"), ("America", "US"), ("United States of America", "US"), ("Czech Republic", "CZ"),
             ("Turkey", "TR"), ("Türkiye", "TR"), ("Ivory Coast", "CI"), ("Cote d'Ivoire", "CI"), ("Holland", "NL"),
             ("the Netherlands", "NL"), ("Deutschland", "DE"), ("Österreich", "AT"), ("Espana", "ES"), ("Suisse", "CH"),
@@ -38,7 +39,7 @@ struct CountriesTests {
 
     @Test(
         arguments: [
-            "Narnia", "Atlantis", "uk", "us", "fr", "", "the", "Neth", "fra", "nld", "XYZ", "Republic of Narnia",
+            "Narnia", "Atlantis", "fr", "ge", "xx", "", "the", "Neth", "fra", "nld", "XYZ", "Republic of Narnia",
             "Republic of", "Kingdom of Korea", "Democratic Republic of China", "State of Ireland",
             "Republic of Dominica", "Georgia, USA", "Georgia, United States",
             "Georgia (United States)", "State of Georgia", "Guinea (West)", "Kongo, Demokratische Republik",
