@@ -36,6 +36,19 @@ public struct ContactField: Sendable, Equatable {
         self.labels = labels
     }
 
+    /// The field of a value. `type` is nil for an unknown type.
+    public init(_ value: FieldValue, id: Int? = nil, of type: FieldTypeChoice?) {
+        let kind: Kind? =
+            switch type?.kind {
+            case .email: .email
+            case .phone: .phone
+            case .other, nil: nil
+            }
+        self.init(
+            id: id, content: value.content, typeName: type?.title, type: kind, protocolPrefix: type?.protocolPrefix,
+            labels: value.labels)
+    }
+
     /// The kind of the field's type. The user's own types tell the kind by their prefix, such as `mailto:`. Other types have
     /// none. The content of a field decides nothing.
     public var kind: Kind? {

@@ -37,11 +37,15 @@ nonisolated enum DuplicateFinder {
     /// The possible duplicates of a form, the surest first; at most three.
     @concurrent
     static func find(_ form: ContactForm, in store: ContactStore) async -> [Duplicate] {
-        let contents = form.fields.map { FormText.trimmed($0.content) }.filter { !$0.isEmpty }
+        // Without the choices, each field is of an unknown kind.
+        let types = (try? await store.formChoices())?.fieldTypes ?? []
+        let typed = form.fields.compactMap(\.value).map { value in
+            ContactField(value, of: types.first { $0.id == value.type })
+        }
         let name = folded(
             [ContactKey.firstName, .lastName].map { FormText.trimmed(form[text: $0]) }.filter { !$0.isEmpty }
                 .joined(separator: " "))
-        let questions = contents.flatMap(questions) + (name.isEmpty ? [] : [name])
+        let questions = typed.flatMap(questions) + (name.isEmpty ? [] : [name])
         var found: [Duplicate] = []
         for question in questions where found.count < maxCount && !Task.isCancelled {
             // A failed search finds no duplicate.
@@ -49,7 +53,7 @@ nonisolated enum DuplicateFinder {
             else { continue }
             for match in results.matches where !found.contains(where: { $0.contactID == match.contact.id }) {
                 guard let contact = try? await store.contact(id: match.contact.id),
-                    let reason = reason(contact, contents, name)
+                    let reason = reason(contact, typed, name)
                 else { continue }
                 let shown = ContactEntry(match.contact)
                 found.append(
@@ -61,32 +65,33 @@ nonisolated enum DuplicateFinder {
         return Array(found.prefix(maxCount))
     }
 
-    /// The searches for a content: the bare mail address, or each of several numbers.
-    private static func questions(_ content: String) -> [String] {
-        if content.contains("@") { return [MailText.address(in: content) ?? content] }
-        let numbers = PhoneNumber.numbers(in: content).filter { $0.digits.count >= minDigits }
-        guard !numbers.isEmpty, numbers.allSatisfy({ !$0.hasOtherSigns }) else { return [content] }
+    /// The searches for a field: the bare mail address, or each of several numbers.
+    private static func questions(_ field: ContactField) -> [String] {
+        if field.kind == .email { return [MailText.address(in: field.content) ?? field.content] }
+        guard mayBeNumber(field) else { return [] }
+        let numbers = PhoneNumber.numbers(in: field.content).filter { $0.digits.count >= minDigits }
+        guard !numbers.isEmpty, numbers.allSatisfy({ !$0.hasOtherSigns }) else { return [field.content] }
         return numbers.map { ($0.hasPlus ? "+" : "") + $0.text }
     }
 
-    static func reason(_ contact: Contact, _ typed: [String], _ name: String) -> Duplicate.Reason? {
-        let mails = typed.map(Self.mail)
-        let numbers = typed.filter { !$0.contains("@") }.flatMap(Self.numbers)
-        for field in contact.contactFields {
-            switch field.kind {
-            case .email: if mails.contains(mail(field.content)) { return .mail }
-            // A page or an account.
-            case nil where field.content.contains(where: \.isLetter): break
-            // A messenger may have the same number.
-            case .phone, nil:
-                let own = Self.numbers(in: field.content)
-                if own.contains(where: { number in numbers.contains { isSameNumber($0, number) } }) { return .phone }
-            }
-        }
+    static func reason(_ contact: Contact, _ typed: [ContactField], _ name: String) -> Duplicate.Reason? {
+        let (mails, numbers) = (Self.mails(typed), Self.numbers(typed))
+        if !mails.isDisjoint(with: Self.mails(contact.contactFields)) { return .mail }
+        let own = Self.numbers(contact.contactFields)
+        if own.contains(where: { number in numbers.contains { isSameNumber($0, number) } }) { return .phone }
         let names = [
             contact.displayName, [contact.firstName, contact.lastName].compactMap { $0 }.joined(separator: " "),
         ]
         return !name.isEmpty && names.contains { folded($0) == name } ? .name : nil
+    }
+
+    /// Whether a field may have a phone number. A messenger may have one, too. A page or an account has letters.
+    private static func mayBeNumber(_ field: ContactField) -> Bool {
+        switch field.kind {
+        case .email: false
+        case .phone: true
+        case nil: !field.content.contains(where: \.isLetter)
+        }
     }
 
     /// The same digits, also where one of them is with the code of the country.
@@ -96,17 +101,19 @@ nonisolated enum DuplicateFinder {
         return longer == shorter || longer.count - shorter.count <= 3 && longer.hasSuffix(shorter)
     }
 
-    /// The digits of each number, without the zeros that are dialled before it.
-    private static func numbers(in text: String) -> [String] {
-        PhoneNumber.numbers(in: text).map { number in
+    /// The digits of each phone number, without the zeros that are dialled before it.
+    private static func numbers(_ fields: [ContactField]) -> [String] {
+        fields.filter(mayBeNumber).flatMap { PhoneNumber.numbers(in: $0.content) }.map { number in
             let digits = number.text.drop { $0 == "0" }
             // Russia and Kazakhstan dial 8 before a number of another area.
             return String(!number.hasPlus && digits.count == 11 && digits.first == "8" ? digits.dropFirst() : digits)
         }
     }
 
-    /// The bare mail address.
-    private static func mail(_ text: String) -> String { folded(MailText.address(in: text) ?? text) }
+    /// The bare mail addresses.
+    private static func mails(_ fields: [ContactField]) -> Set<String> {
+        Set(fields.filter { $0.kind == .email }.map { folded(MailText.address(in: $0.content) ?? $0.content) })
+    }
 
     private static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

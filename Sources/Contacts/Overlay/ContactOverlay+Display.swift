@@ -185,16 +185,7 @@ extension Array {
 
 extension ContactField {
     fileprivate init(_ value: FieldValue, id: Int?, _ lookup: DisplayLookup) {
-        let type = lookup.choices?.fieldTypes.first { $0.id == value.type }
-        let kind: Kind? =
-            switch type?.kind {
-            case .email: .email
-            case .phone: .phone
-            case .other, nil: nil
-            }
-        self.init(
-            id: id, content: value.content, typeName: type?.title, type: kind, protocolPrefix: type?.protocolPrefix,
-            labels: value.labels)
+        self.init(value, id: id, of: lookup.choices?.fieldTypes.first { $0.id == value.type })
     }
 }
 

@@ -24,7 +24,8 @@ import Testing
 
     @Test(arguments: [("JOSE@Example.org", true), ("eve@example.org", false), ("jose", false)])
     func aMailIsTheSame(typed: String, isSame: Bool) throws {
-        #expect(DuplicateFinder.reason(try Self.jose(), [typed], "") == (isSame ? .mail : nil))
+        let field = ContactField(content: typed, type: .email)
+        #expect(DuplicateFinder.reason(try Self.jose(), [field], "") == (isSame ? .mail : nil))
     }
 
     @Test(arguments: [
@@ -34,23 +35,38 @@ import Testing
         ("020 7946 0019", false), ("7946 0018", false), ("0018", false),
     ])
     func theDigitsOfAPhoneAreTheSame(typed: String, isSame: Bool) throws {
-        #expect(DuplicateFinder.reason(try Self.jose(), [typed], "") == (isSame ? .phone : nil))
+        let field = ContactField(content: typed, type: .phone)
+        #expect(DuplicateFinder.reason(try Self.jose(), [field], "") == (isSame ? .phone : nil))
     }
 
     @Test func aKindOfFieldSaysWhatItIs() throws {
         let page = ContactField(content: "https://social.example/@ada", typeName: "Mastodon")
         var contact = try Self.contact(3, "Ada")
         contact.contactFields = [page]
-        #expect(DuplicateFinder.reason(contact, [page.content], "") == nil)
+        #expect(DuplicateFinder.reason(contact, [page], "") == nil)
         contact.contactFields = [
             ContactField(content: "Ada <ada@example.org>", typeName: "Work", protocolPrefix: "mailto:")
         ]
-        #expect(DuplicateFinder.reason(contact, ["ADA@example.org"], "") == .mail)
+        #expect(DuplicateFinder.reason(contact, [ContactField(content: "ADA@example.org", type: .email)], "") == .mail)
+    }
+
+    @Test(
+        arguments: [
+            (ContactField(content: "https://wa.me/442079460018", typeName: "Website"), nil),
+            (ContactField(content: "jose@example.org", typeName: "Mastodon"), nil),
+            (ContactField(content: "jose@example.org", type: .phone), nil),
+            (ContactField(content: "+44 20 7946 0018", type: .email), nil),
+            (ContactField(content: "+44 20 7946 0018", typeName: "Whatsapp"), .phone),
+            (ContactField(content: "020 7946 0018", typeName: "SMS", protocolPrefix: "sms:"), .phone),
+            (ContactField(content: "jose@example.org", typeName: "Work", protocolPrefix: "mailto:"), .mail),
+        ] as [(ContactField, Duplicate.Reason?)])
+    func aKindOfTypedFieldSaysWhatItIs(typed: ContactField, reason: Duplicate.Reason?) throws {
+        #expect(DuplicateFinder.reason(try Self.jose(), [typed], "") == reason)
     }
 
     @Test func aShortNumberIsThatOfMany() throws {
         let emergency = try Self.contact(2, "Police", "", [("phone", "112")])
-        #expect(DuplicateFinder.reason(emergency, ["112"], "") == nil)
+        #expect(DuplicateFinder.reason(emergency, [ContactField(content: "112", type: .phone)], "") == nil)
     }
 
     @Test func theyAreFoundWithoutCaseAndAccents() async throws {
@@ -58,7 +74,19 @@ import Testing
         try await store.upsert([Self.jose()])
         #expect(await Self.find(["jose", "NUNEZ"], in: store) == [.name])
         #expect(await Self.find(["Jose", ""], in: store) == [])
-        #expect(await Self.find(["Pepe", ""], mail: "Jose@example.org", in: store) == [.mail])
+        let mail = (type: FormLab.mail, content: "Jose@example.org")
+        #expect(await Self.find(["Pepe", ""], mail, in: store) == [], "a field of an unknown kind")
+        try await store.replaceFormChoices(with: Self.choices)
+        #expect(await Self.find(["Pepe", ""], mail, in: store) == [.mail])
+    }
+
+    @Test func theDigitsOfATypedWebAddressAreNoPhoneNumber() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([Self.jose()])
+        try await store.replaceFormChoices(with: Self.choices)
+        let content = "https://wa.me/442079460018"
+        #expect(await Self.find(["Pepe", ""], (type: Self.website, content: content), in: store) == [])
+        #expect(await Self.find(["Pepe", ""], (type: FormLab.phone, content: "+442079460018"), in: store) == [.phone])
     }
 
     @Test func theyAreThreeAtMost() async throws {
@@ -67,13 +95,22 @@ import Testing
         #expect(await Self.find(["Ada", ""], in: store) == [.name, .name, .name])
     }
 
+    private static let website = RemoteID("3")
+    private static let choices = FormChoices(fieldTypes: [
+        FieldTypeChoice(id: FormLab.mail, title: "Email", kind: .email),
+        FieldTypeChoice(id: FormLab.phone, title: "Phone", kind: .phone),
+        FieldTypeChoice(id: website, title: "Website", kind: .other),
+    ])
+
     private static func find(
-        _ names: [String], mail: String? = nil, in store: ContactStore
+        _ names: [String], _ field: (type: RemoteID, content: String)? = nil, in store: ContactStore
     ) async -> [Duplicate.Reason] {
         var form = FormLab.empty()
         form[text: .firstName] = names[0]
         form[text: .lastName] = names[1]
-        if let mail { form.fields.append(FieldEntry(row: form.newRow(), type: FormLab.mail, content: mail)) }
+        if let field {
+            form.fields.append(FieldEntry(row: form.newRow(), type: field.type, content: field.content))
+        }
         return await DuplicateFinder.find(form, in: store).map(\.reason)
     }
 }
