@@ -76,6 +76,28 @@ final class ReachTests: XCTestCase {
         }
     }
 
+    func testWhatStandsInFrontOfTheServerIsSaidInASession() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            let page = Data("<html><title>Sign in to continue</title></html>".utf8)
+            let obstacles: [(Failure, Obstacle)] = [
+                (.forbidden(Data("Forbidden".utf8), type: "text/plain"), .challenge),
+                (.body(page, type: "text/html"), .loginPage), (.status(407), .proxyPassword),
+            ]
+            for (failure, obstacle) in obstacles {
+                demo.server.clearFailures()
+                demo.server.inject(failure, at: "/*")
+                demo.session.synchronise()
+                let sentence = "Showing saved contacts. \(obstacle.sentence)"
+                await until("it says: \(sentence)") { window.texts.contains(sentence) }
+                XCTAssertNotNil(window.window.button("Try Again"))
+                XCTAssertNil(window.window.button("New Token…"))
+                await until("the synchronisation has ended") { !demo.session.isSynchronising }
+            }
+        }
+    }
+
     func testWithoutANetworkItSaysThatThePersonIsOffline() {
         onDisplay(limit: .seconds(10)) {
             let banner = Banner()

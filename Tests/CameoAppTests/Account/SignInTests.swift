@@ -92,7 +92,7 @@ final class SignInTests: XCTestCase {
         }
     }
 
-    func testWhatStandsInFrontOfTheServerIsSaidAtTheSignInAndLater() {
+    func testWhatStandsInFrontOfTheServerIsSaidAtTheSignIn() {
         onMainLoop {
             let server = try DemoServer(.init(contacts: 3))
             func page(_ title: String) -> Data { Data("<!DOCTYPE html><html><title>\(title)</title></html>".utf8) }
