@@ -3,8 +3,8 @@ import DemoServerFaults
 import Foundation
 import Model
 import Network
-import TestSupport
 import Synchronization
+import TestSupport
 import XCTest
 
 @testable import Contacts
