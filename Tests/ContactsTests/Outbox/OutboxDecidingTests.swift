@@ -34,28 +34,28 @@ import Testing
         #expect(try await lab.person(ada)?.reminders == [.birthday])
     }
 
-    @Test func aDroppedCreationGoesWithAllOfIt() async throws {
+    /// Drop and a deletion take a contact that was never sent.
+    @Test(arguments: [false, true]) func anUnsentContactGoesAndComesBackWithAllOfIt(isDropped: Bool) async throws {
         try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])
-        let ann = try await lab.create([.first: .text("Ann"), .new(.field): .phone("1")]).contact
+        let ann = try await lab.create(
+            [.first: .text("Ann"), .new(.field): .phone("1"), .tag("math"): .on, .food: .text("figs")]
+        ).contact
         try await lab.save(ada, [.new(.relationship): .relation(ann)])
-        let receipt = try #require(try await lab.outbox.drop(id(ann, .existence)))
+        let receipt = try await isDropped ? lab.outbox.drop(id(ann, .existence)) : lab.outbox.delete(ann, after: 20)
         #expect(try await lab.names() == ["Ada"])
         #expect(try await lab.shown(ada)?.relationships.isEmpty == true)
-        #expect(try await lab.outbox.undo(receipt) == .undone)
+        #expect(try await lab.outbox.undo(#require(receipt)) == .undone)
         #expect(Set(try await lab.names()) == ["Ada", "Ann"])
+        #expect(try await lab.shown(ann)?.contactFields.map(\.content) == ["1"])
         try await lab.settled(lab.outbox.resume())
-        #expect(try await lab.person(ann)?.parts["field"]?.count == 1)
+        let made = try #require(try await lab.person(ann))
+        #expect(made[.firstName] == .text("Ann") && made[.food] == .text("figs"))
+        #expect(made.tags == ["math"] && made.parts["field"]?.count == 1)
         #expect(try await lab.person(ada)?.parts["relationship"]?.count == 1)
-    }
-
-    @Test func aDroppedDeletionShowsTheContactAgain() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        _ = try await lab.outbox.delete(ada, after: 20)
-        _ = try await lab.outbox.drop(id(ada, .existence))
-        #expect(try await lab.names() == ["Ada"])
-        try await lab.pass(30)
-        #expect(lab.requests.isEmpty)
+        #expect(try await lab.shown(ann)?.contactFields.map(\.content) == ["1"])
+        #expect(lab.server.with { $0.people.count } == 2)
+        #expect(try await lab.states().isEmpty)
     }
 
     // Conflicts.
@@ -89,14 +89,6 @@ import Testing
         #expect(form.problems[.first] == .conflict(values: [SlotState(.first, .text("Amy"))]))
         try await lab.settled(lab.save(ada, [.first: .text("Ivy")]))
         #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
-    }
-
-    @Test func aDroppedConflictIsTheirs() async throws {
-        let ada = try await conflict()
-        let receipt = try #require(try await lab.settled(lab.outbox.drop(id(ada, .first))))
-        #expect(try await lab.names() == ["Amy"] && lab.requests.isEmpty)
-        #expect(try await lab.settled(lab.outbox.undo(receipt)) == .undone)
-        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
     }
 
     // Refusals.
@@ -224,21 +216,18 @@ import Testing
         #expect(try await lab.outbox.waiting().isEmpty)
     }
 
-    @Test func aGoneContactComesBackWithItsChangesWhenItsDeletionIsDropped() async throws {
-        let ada = try await gone()
-        _ = try await lab.outbox.delete([ada], after: 20)
-        #expect(try await lab.names().isEmpty)
-        _ = try await lab.outbox.drop(WaitingChange.ID(contact: ada, slot: .existence))
-        #expect(try await lab.names() == ["Eve"])
-        #expect(try await lab.states() == [.problem(.gone)])
-    }
-
     @Test func aGoneContactIsDeletedWithOthers() async throws {
         let (ada, bob) = (try await gone(), try await lab.add([.firstName: .text("Bob")]))
         let receipt = try #require(try await lab.outbox.delete([ada, bob], after: 20))
         #expect(Set(receipt.entries.map(\.contact)) == [ada, bob])
         #expect(try await lab.names().isEmpty)
         #expect(try await lab.outbox.undo(receipt) == .undone)
+        #expect(Set(try await lab.names()) == ["Eve", "Bob"])
+        #expect(try await lab.states() == [.problem(.gone)])
+        // The drop of its deletion brings it back, too.
+        _ = try await lab.outbox.delete([ada], after: 20)
+        #expect(try await lab.names() == ["Bob"])
+        _ = try await lab.outbox.drop(id(ada, .existence))
         #expect(Set(try await lab.names()) == ["Eve", "Bob"])
         #expect(try await lab.states() == [.problem(.gone)])
         #expect(try await lab.outbox.setTags(adding: ["poetry"], of: [ada]) == nil)

@@ -83,9 +83,9 @@ final class OutboxLab: @unchecked Sendable {
 
     /// Saves a form that sets slots.
     @discardableResult
-    func save(_ id: ContactID, _ slots: KeyValuePairs<Slot, SlotValue?>, isHeld: Bool = false) async throws -> Receipt {
+    func save(_ id: ContactID, _ slots: KeyValuePairs<Slot, SlotValue?>) async throws -> Receipt {
         let form = try await editable(id)
-        return try await outbox.save(FormSave(slots.map { form.edit($0, to: $1, isHeld: isHeld) }), of: id)
+        return try await outbox.save(FormSave(slots.map { form.edit($0, to: $1) }), of: id)
     }
 
     @discardableResult

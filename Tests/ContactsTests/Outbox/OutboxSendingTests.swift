@@ -36,16 +36,20 @@ import Testing
         #expect(try await lab.states().isEmpty)
     }
 
-    @Test func aCreationInDoubtIsFoundByItsUUIDAfterARestart() async throws {
+    /// `byPass`: a pass brings the contact. Else the program restarts, and looks for the contact.
+    @Test(arguments: [false, true]) func aCreationInDoubtIsFoundByItsUUID(byPass: Bool) async throws {
         lab.trouble(.unanswered(.lost))
         lab.server.with { state in state.meanwhile = { [lab] in lab.server.with { $0.silence = .lost } } }
-        let ann = try await lab.settled(lab.create([.first: .text("Ann")]).contact)
-        #expect(try await lab.states() == [.inDoubt, .inDoubt])
-        await lab.restart()
+        let ann = try await lab.settled(lab.create([.first: .text("Ann"), .job: .text("Poet")]).contact)
+        #expect(Set(try await lab.states()) == [.inDoubt, .waiting])
+        if byPass { try await lab.bring(1) } else { await lab.restart() }
+        #expect(try await lab.names() == ["Ann"])
         lab.server.with { $0.silence = nil }
-        try await lab.pass(5)
+        try await lab.pass(10)
+        #expect(try await lab.names() == ["Ann"])
         #expect(try await lab.outbox.waiting().isEmpty)
-        #expect(lab.server.with { $0.people.count } == 1 && lab.requests.count == 1)
+        #expect(lab.server.with { $0.people.count } == 1 && lab.requests.count == 2)
+        #expect(try await lab.person(ann)?[.job] == .text("Poet"))
         #expect(try await lab.store.remoteNumber(of: Int(ann.rawValue)) == 1)
     }
 

@@ -187,20 +187,6 @@ import Testing
         #expect(try await lab.states().isEmpty)
     }
 
-    @Test func aPassFindsTheContactThatWasMadeByItsUUID() async throws {
-        lab.trouble(.unanswered(.lost))
-        lab.server.with { state in state.meanwhile = { [lab] in lab.server.with { $0.silence = .lost } } }
-        let ann = try await lab.settled(lab.create([.first: .text("Ann"), .job: .text("Poet")]).contact)
-        try await lab.bring(1)
-        #expect(try await lab.names() == ["Ann"])
-        lab.server.with { $0.silence = nil }
-        try await lab.pass(10)
-        #expect(try await lab.names() == ["Ann"])
-        #expect(try await lab.person(ann)?[.job] == .text("Poet"))
-        #expect(lab.server.with { $0.people.count } == 1)
-        #expect(try await lab.states().isEmpty)
-    }
-
     @Test func aPassReachesChangesAndConflictsWithThem() async throws {
         try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada"), .job: .text("Poet")])
