@@ -193,21 +193,17 @@ struct OutboxTablesTests {
         #expect(read.parts.newID() > part)
     }
 
-    @Test(arguments: ["sqlite_sequence SET seq", "part SET id"]) func noNumberComesAfterTheLast(column: String) throws {
-        let queue = try database()
-        var first = contact()
-        _ = first.parts.id(of: .field, RemoteID("5"))
-        try save(first, over: contact(), queue)
-        try queue.write { try $0.execute(sql: "UPDATE \(column) = 9223372036854775807") }
-        #expect(throws: (any Error).self) { try read(queue) }
-    }
-
-    @Test(arguments: ["slot", "change"]) func damagedRowsAreNotRead(column: String) throws {
+    /// Rows that no change wrote, and numbers that none comes after.
+    @Test(arguments: [
+        "pending_change SET slot = CAST(x'ff00' AS TEXT)", "pending_change SET change = CAST(x'ff00' AS TEXT)",
+        "sqlite_sequence SET seq = 9223372036854775807", "part SET id = 9223372036854775807",
+    ]) func damagedRowsAreNotRead(damage: String) throws {
         let queue = try database()
         var first = contact()
         first.rows[.existence] = Self.changes[0].0
+        _ = first.parts.id(of: .field, RemoteID("5"))
         try save(first, over: contact(), queue)
-        try queue.write { try $0.execute(sql: "UPDATE pending_change SET \(column) = CAST(x'ff00' AS TEXT)") }
+        try queue.write { try $0.execute(sql: "UPDATE \(damage)") }
         #expect(throws: (any Error).self) { try read(queue) }
     }
 }
