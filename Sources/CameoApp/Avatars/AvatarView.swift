@@ -85,6 +85,12 @@ final class AvatarView {
         guard let subject else { return }
         pictures.store?.reload(subject.picture)
     }
+
+    /// The name of the contact, for screen readers.
+    static func name(of subject: AvatarSubject) -> String {
+        [subject.completeName, subject.nickname].lazy.compactMap { $0.map { PlainText.line($0) } }
+            .first { !$0.isEmpty } ?? tr("No name")
+    }
 }
 
 private extension AvatarView {
@@ -202,10 +208,5 @@ private extension AvatarView {
         showsPhoto = false
         root.show(pictures.initials(of: subject, size: size, scale: root.scaleFactor))
         name(after: subject, isPhoto: false)
-    }
-
-    static func name(of subject: AvatarSubject) -> String {
-        [subject.completeName, subject.nickname].lazy.compactMap { $0.map { PlainText.line($0) } }
-            .first { !$0.isEmpty } ?? tr("No name")
     }
 }

@@ -22,8 +22,9 @@ final class FormPhoto {
 
     init(pictures: AvatarPictures) {
         avatar = AvatarView(size: Self.size, pictures: pictures)
-        let both = Overlay(avatar.root)
-        both.add(chosen)
+        let both = Box(.horizontal)
+        both.append(avatar.root)
+        both.append(chosen)
         menu = PhotoMenu(around: both)
         root = menu.root
         clear()
@@ -79,8 +80,7 @@ final class FormPhoto {
         offer(shown?.effectiveSource ?? .pending)
         if let shown {
             avatar.show(subject?.showing(shown) ?? AvatarSubject(contactID: 0, info: shown))
-            chosen.isVisible = false
-            return chosen.show(nil)
+            return show(nil)
         }
         guard case .file(let file)? = model?.form.avatar else { return }
         decoding = Task { [weak self] in
@@ -90,13 +90,16 @@ final class FormPhoto {
         }
     }
 
-    private func show(_ picture: ChosenPicture) {
+    /// Shows a chosen picture instead of the avatar; nil shows the avatar.
+    private func show(_ picture: ChosenPicture?) {
+        chosen.isVisible = picture != nil
+        avatar.root.isVisible = picture == nil
+        guard let picture else { return chosen.show(nil) }
         let scale = chosen.scaleFactor
         // Made before the frame that shows it: 96 pixels take a millisecond.
         let disc = picture.level(atLeast: Self.size * scale).circle(
             diameter: Self.size, scale: scale, rim: DiscRim(.ofPhoto(.ofDesktop)))
-        chosen.setAccessibleLabel(tr("Photo"))
+        chosen.setAccessibleLabel(subject.map { tr("%1$s avatar photo", AvatarView.name(of: $0)) } ?? tr("Photo"))
         chosen.show(disc)
-        chosen.isVisible = true
     }
 }

@@ -1,3 +1,4 @@
+import Avatars
 import Contacts
 import DemoServer
 import Foundation
@@ -12,6 +13,7 @@ final class PhotoTests: XCTestCase {
     func testAFormSavesItsPhoto() {
         onDisplay(limit: .seconds(90)) {
             let lab = try await EditorLab()
+            lab.editor.avatar = { _ in (AvatarSubject(contactID: 1, completeName: "Ada"), AvatarInfo()) }
             await lab.open(1)
             XCTAssertFalse(lab.editor.isTouched)
             let square = Self.picture(64, 64)
@@ -31,7 +33,8 @@ final class PhotoTests: XCTestCase {
             XCTAssertEqual(form.menu.offered, [], "the next form has none")
             await lab.open(1)
             XCTAssertEqual(lab.model?.form.avatar, .file(file))
-            await until("the photo") { form.root.visibleTree.contains { $0.hasAccessibleLabel(tr("Photo")) } }
+            await until("the photo") { form.root.textureViews.contains { $0.hasAccessibleLabel("Ada avatar photo") } }
+            XCTAssertEqual(form.root.textureViews.count, 1, "the former avatar is not below it")
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
             try await lab.untilNothingWaits()
@@ -40,6 +43,7 @@ final class PhotoTests: XCTestCase {
             for (choice, source) in [(AvatarChoice.gravatar, AvatarSource.gravatar), (.initials, .default)] {
                 await lab.open(1)
                 form.choose(choice)
+                XCTAssertEqual(form.root.textureViews.map { $0.hasAccessibleLabel("Ada avatar") }, [true])
                 XCTAssertFalse(form.menu.offered.contains(choice == .gravatar ? .gravatar : .initials))
                 let isSaved = await lab.editor.save()
                 XCTAssertTrue(isSaved)
