@@ -74,6 +74,12 @@ struct PhotoEncoderTests {
         #expect(try PictureDecoder.decode(photo.bytes, square: 1_024).width == side)
     }
 
+    @Test(arguments: [511, 1_200])
+    func aSquareWithAnEmptyCircleIsRefused(side: Int) async {
+        let corner = Sample.picture(side, side) { x, y in x + y < side / 8 ? 0xFFFF_0000 : 0 }
+        await #expect(throws: PhotoProblem.invisible) { try await PhotoEncoder.encode(corner) }
+    }
+
     /// The segments of a JPEG up to its scan.
     private func jpegSegments(_ bytes: Data) -> [(marker: Int, length: Int)] {
         var segments: [(marker: Int, length: Int)] = []

@@ -21,10 +21,12 @@ public nonisolated enum PhotoEncoder {
     private static let shrinking = 0.8
 
     /// The file of a square picture: JPEG, or PNG where there is transparency. A file that is too large is made again with
-    /// fewer pixels. It is made off the main thread.
+    /// fewer pixels. It is made off the main thread. A picture with nothing visible in its circle is `invisible`.
     public static func encode(_ square: Picture) async throws(PhotoProblem) -> EncodedPhoto {
         try await ChosenPicture.run { () throws(PhotoProblem) in
-            guard let photo = encoded(square.resampled(toAtMost: maxPixels)) else { throw .noDecoder }
+            let picture = square.resampled(toAtMost: maxPixels)
+            guard picture.isVisibleInCircle else { throw .invisible }
+            guard let photo = encoded(picture) else { throw .noDecoder }
             return photo
         }
     }

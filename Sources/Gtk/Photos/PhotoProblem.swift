@@ -6,6 +6,8 @@ public nonisolated enum PhotoProblem: Error, Hashable, Sendable {
     case unreadable
     /// There is an address, and no file of this computer.
     case address
+    /// Nothing of the chosen square is visible.
+    case invisible
     /// The file or the picture is beyond the limits.
     case tooLarge
     /// The system's decoders do not start.

@@ -19,6 +19,12 @@ nonisolated extension Picture {
         canvas.disc(diameter: Double(diameter), rim: rim) { canvas.draw(square) }
         return canvas.picture()
     }
+
+    /// Whether any pixel in the circle of the shown square is visible.
+    var isVisibleInCircle: Bool {
+        let square = resampled(toAtMost: .max)
+        return square.withPixels { PictureCircle.isVisible($0, side: square.width) }
+    }
 }
 
 /// The circle in a square of pixels. Only the circle is shown.
@@ -27,7 +33,7 @@ nonisolated enum PictureCircle {
     private static let minAlpha: UInt32 = 16
 
     /// Whether any pixel in the circle is visible; `pixels` are `side` rows of `0xAARRGGBB`.
-    static func isVisible(_ pixels: [UInt32], side: Int) -> Bool {
+    static func isVisible(_ pixels: UnsafeBufferPointer<UInt32>, side: Int) -> Bool {
         // In half pixels, so that the centres of pixels are whole numbers.
         let limit = side * side
         for y in 0..<side {

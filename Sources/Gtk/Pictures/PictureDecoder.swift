@@ -71,8 +71,9 @@ public nonisolated enum PictureDecoder {
         let scaled = SquareResampler(from: side, to: target).resample { row, pixels in
             rows.read(row: top + row, from: left, into: pixels)
         }
-        guard rows.isOpaque || PictureCircle.isVisible(scaled, side: target) else { throw .invalidData }
-        return Picture(width: target, height: target, pixels: header.orientation.upright(scaled, side: target))
+        let picture = Picture(width: target, height: target, pixels: header.orientation.upright(scaled, side: target))
+        guard rows.isOpaque || picture.isVisibleInCircle else { throw .invalidData }
+        return picture
     }
 
     /// JPEG decodes at 1/2, 1/4 and 1/8 for less than the whole. The result is the smallest of these sizes that is

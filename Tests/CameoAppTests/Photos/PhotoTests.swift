@@ -117,6 +117,13 @@ final class PhotoTests: XCTestCase {
             await until("the file") { !files.isEmpty }
             XCTAssertFalse(cropping.isOpen)
             XCTAssertEqual(files.first?.format, .jpeg)
+            let empty = try XCTUnwrap(Self.picture(90, 60, pixel: 0).pngData())
+            cropping.take(Task { .success(empty) }, for: purpose)
+            await until("the page") { cropping.isOpen }
+            XCTAssertTrue(cropping.page.root.clickButton("_Use Photo"))
+            await until("the sentence") { problems.last == PhotoProblem.invisible.sentence }
+            XCTAssertTrue(cropping.isOpen && files.count == 1)
+            cropping.cancel()
             window.close()
         }
     }
@@ -242,8 +249,8 @@ final class PhotoTests: XCTestCase {
         }
     }
 
-    private static func picture(_ width: Int, _ height: Int) -> Picture {
-        Picture(width: width, height: height, pixels: [UInt32](repeating: 0xFF33_6699, count: width * height))
+    private static func picture(_ width: Int, _ height: Int, pixel: UInt32 = 0xFF33_6699) -> Picture {
+        Picture(width: width, height: height, pixels: [UInt32](repeating: pixel, count: width * height))
     }
 }
 
