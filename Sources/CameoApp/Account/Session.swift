@@ -28,8 +28,6 @@ final class Session {
     private(set) lazy var album = PhotoAlbum(server: client, store: store)
     let pictureServer: any PictureServer
     let decoders = DecoderNotice()
-    /// The folder of the disk cache of pictures; nil keeps them in memory only.
-    let pictures: FolderPath?
     /// Tells which work has ended the program before; nil where there are no notes.
     let notes: CrashNotes?
 
@@ -70,6 +68,7 @@ final class Session {
     private(set) var refreshed: Date?
     private let log = Logger(label: "cameo.session")
 
+    /// `pictures` is the folder of the disk cache of pictures; nil keeps them in memory only.
     init(
         account: Account, kind: any ServerKind, token: Token?, store: ContactStore, pictures: FolderPath?,
         notes: CrashNotes? = nil, foreignHosts: ForeignHosts = .publicWeb
@@ -79,7 +78,6 @@ final class Session {
         self.notes = notes
         self.token = token
         self.store = store
-        self.pictures = pictures
         tokenHolder = TokenHolder(token: token)
         transport = SoupTransport(
             origin: account.server.origin, token: { [tokenHolder] in tokenHolder.token?.secret },

@@ -3,7 +3,7 @@ import Foundation
 import GLib
 import Gtk
 
-/// Contacts' pictures for the desktop's search: stored photos, or initials.
+/// Contacts' pictures for the desktop's search: kept pictures, or initials.
 final class SearchIcons {
     /// The size in application pixels; desktops show about 24 to 48.
     private nonisolated static let size = 32
@@ -12,7 +12,6 @@ final class SearchIcons {
 
     // Made on demand: the program has its display by then.
     private lazy var drawn = AvatarPictures()
-    private var stored: (account: String, avatars: StoredAvatars)?
 
     /// The contact's picture as a serialised icon; nil if the system cannot write one.
     func icon(of subject: AvatarSubject, in session: Session) async -> Variant? {
@@ -21,24 +20,19 @@ final class SearchIcons {
             ?? drawn.initials(of: subject, size: Self.size, scale: Self.scale)
         return await Self.file(of: picture).flatMap { Variant(iconOf: $0) }
     }
-}
 
-private extension SearchIcons {
+    /// The contact's picture as it is kept; nil where initials stand for it.
     func photo(of subject: AvatarSubject, in session: Session) async -> Picture? {
-        guard let folder = session.pictures else { return nil }
-        let account = session.account
-        if stored?.account != account.id {
-            let request = session.server.pictureRequest
-            stored = (account.id, StoredAvatars(folder: folder, account: account.id, request: request))
-        }
         // A photo that cannot be read counts as none.
-        guard let data = await stored?.avatars.data(of: subject.picture),
+        guard let data = await session.avatars.kept(subject.picture),
             let decoded = try? await PictureDecoder.decodeAsync(
                 data, square: Self.size * Self.scale, notes: session.notes)
         else { return nil }
         return await Self.circle(decoded, rim: DiscRim(.ofPhoto(.ofDesktop)))
     }
+}
 
+private extension SearchIcons {
     @concurrent
     nonisolated static func circle(_ picture: Picture, rim: DiscRim) async -> Picture {
         picture.circle(diameter: size, scale: scale, rim: rim)
