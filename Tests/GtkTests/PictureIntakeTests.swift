@@ -39,7 +39,7 @@ final class PictureIntakeTests: XCTestCase {
     func testACopiedPictureIsPasted() {
         onDisplay(limit: .seconds(20)) {
             let png = Data([0x89] + Array("PNG\r\n".utf8)) + Data((0..<300_000).map { UInt8($0 % 251) })
-            PictureIntake.copy(png: png)
+            PictureIntake.copy([("image/png", png)])
             let pasted = try await PictureIntake.paste()
             XCTAssertEqual(pasted, png)
             Desktop.copy("text")
@@ -49,6 +49,25 @@ final class PictureIntakeTests: XCTestCase {
             } catch {
                 XCTAssertEqual(error, .nothing)
             }
+        }
+    }
+
+    func testACopiedPhotoIsItsFileAndAPNG() {
+        onDisplay(limit: .seconds(20)) {
+            let jpeg = try XCTUnwrap(Sample.quarters(40, 30).jpegData(quality: 90))
+            let photo = try await ChosenPicture.open(jpeg)
+            try await PictureIntake.copy(photo)
+            let clipboard = try XCTUnwrap(gdk_display_get_clipboard(gdk_display_get_default()))
+            let type = try XCTUnwrap(PictureIntake.ContentType("image/jpeg"))
+            let file = try await PictureIntake.paste(type, from: clipboard)
+            XCTAssertEqual(file, jpeg)
+            let png = try await PictureIntake.paste()
+            XCTAssertEqual(PictureIntake.fileExtension(of: png), "png")
+            let pasted = try await ChosenPicture.open(png)
+            XCTAssertEqual([pasted.width, pasted.height], [40, 30])
+            try await PictureIntake.copy(pasted)
+            let copied = try await PictureIntake.paste()
+            XCTAssertEqual(copied, png)
         }
     }
 }

@@ -239,8 +239,7 @@ final class PhotoPage {
     private func copy() {
         guard let picture = view.picture else { return }
         Task { [weak self] in
-            guard let png = try? await picture.pngData() else { return }
-            PictureIntake.copy(png: png)
+            guard (try? await PictureIntake.copy(picture)) != nil else { return }
             self?.onSay?(tr("Copied to clipboard"))
         }
     }

@@ -15,7 +15,7 @@ public nonisolated final class ChosenPicture: Sendable {
     public let height: Int
     /// The upright picture, and smaller ones, each of half the size of the one before.
     let levels: [Picture]
-    private let file: CheckedPhoto
+    let file: CheckedPhoto
 
     private init(_ data: Data) throws(PhotoProblem) {
         let file = try CheckedPhoto(data)
@@ -50,8 +50,8 @@ public nonisolated final class ChosenPicture: Sendable {
         try await Self.run { [self] () throws(PhotoProblem) in try cut(crop, atMost: pixels) }
     }
 
-    /// The whole picture as PNG, made off the main thread.
-    public func pngData() async throws(PhotoProblem) -> Data {
+    /// The shown copy of the picture as PNG, made off the main thread.
+    func pngData() async throws(PhotoProblem) -> Data {
         try await Self.run { [self] () throws(PhotoProblem) in
             guard let data = levels[0].pngData() else { throw .noDecoder }
             return data

@@ -16,7 +16,7 @@ nonisolated struct CheckedPhoto: Sendable {
     let width: Int
     let height: Int
     let orientation: PictureOrientation
-    private let data: Data
+    let data: Data
     private let header: PictureHeader
     private let isScaled: Bool
 

@@ -19,7 +19,11 @@ public enum PictureIntake {
         guard let display = gdk_display_get_default(), let clipboard = gdk_display_get_clipboard(display),
             let type = type(among: gdk_clipboard_get_formats(clipboard))
         else { throw .nothing }
-        return try await take(type) { cancellable, done, data in
+        return try await paste(type, from: clipboard)
+    }
+
+    static func paste(_ type: ContentType, from clipboard: OpaquePointer) async throws(PhotoProblem) -> Data {
+        try await take(type) { cancellable, done, data in
             var types = [UnsafePointer(type.copy), nil]
             gdk_clipboard_read_async(clipboard, &types, G_PRIORITY_DEFAULT, cancellable, done, data)
         } finish: { result, error in
@@ -29,17 +33,38 @@ public enum PictureIntake {
 
     /// The usual end of the name of a picture's file, by its first bytes.
     public static func fileExtension(of file: Data) -> String {
-        let format = file.prefix(64).withUnsafeBytes { PictureFormat(ByteView(buffer: $0)) } ?? .jpeg
-        return format == .jpeg ? "jpg" : format.module
+        let name = moduleName(of: file)
+        return name == "jpeg" ? "jpg" : name
     }
 
-    /// Puts a PNG on the clipboard.
-    public static func copy(png: Data) {
-        guard let display = gdk_display_get_default(), let bytes = png.makeGBytes() else { return }
-        defer { g_bytes_unref(bytes) }
-        guard let content = gdk_content_provider_new_for_bytes("image/png", bytes) else { return }
-        gdk_clipboard_set_content(gdk_display_get_clipboard(display), content)
-        g_object_unref(UnsafeMutableRawPointer(content))
+    private static func moduleName(of file: Data) -> String {
+        let format = file.prefix(64).withUnsafeBytes { PictureFormat(ByteView(buffer: $0)) } ?? .jpeg
+        return format.module
+    }
+
+    /// Puts a picture on the clipboard: the whole file, and a PNG for programs that take no other type.
+    public static func copy(_ picture: ChosenPicture) async throws(PhotoProblem) {
+        let file = picture.file.data
+        var contents = [(type: "image/\(moduleName(of: file))", bytes: file)]
+        let png = "image/png"
+        if contents[0].type != png { contents.append((type: png, bytes: try await picture.pngData())) }
+        copy(contents)
+    }
+
+    /// Puts a content on the clipboard that programs can take in several types.
+    static func copy(_ contents: [(type: String, bytes: Data)]) {
+        guard let display = gdk_display_get_default() else { return }
+        var providers: [UnsafeMutablePointer<GdkContentProvider>?] = []
+        for content in contents {
+            guard let bytes = content.bytes.makeGBytes() else { continue }
+            defer { g_bytes_unref(bytes) }
+            guard let provider = gdk_content_provider_new_for_bytes(content.type, bytes) else { continue }
+            providers.append(provider)
+        }
+        // The union takes over the references to its parts.
+        guard let all = gdk_content_provider_new_union(&providers, gsize(providers.count)) else { return }
+        gdk_clipboard_set_content(gdk_display_get_clipboard(display), all)
+        g_object_unref(UnsafeMutableRawPointer(all))
     }
 
     /// The bytes of a file of this computer.

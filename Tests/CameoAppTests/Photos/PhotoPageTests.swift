@@ -18,12 +18,16 @@ final class PhotoPageTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let lab = try await PhotoPageLab()
             lab.demo.server.inject(.slowFirstByte(.seconds(600)), at: "/api/contacts/1/photos")
-            let kept = try XCTUnwrap(PhotoPageLab.file(0xFF33_6699))
+            let kept = try XCTUnwrap(PhotoPageLab.picture(0xFF33_6699).jpegData(quality: 90))
             lab.page.show(ContactID(1), name: "Ada", kept: { kept }, from: lab.demo.session.album)
             await until("the copy") {
                 lab.start("copy")
                 return lab.said.contains("Copied to clipboard")
             }
+            let clipboard = try XCTUnwrap(gdk_display_get_clipboard(gdk_display_get_default()))
+            let type = try XCTUnwrap(PictureIntake.ContentType("image/jpeg"))
+            let copied = try await PictureIntake.paste(type, from: clipboard)
+            XCTAssertEqual(copied, kept)
             await lab.end()
         }
     }
@@ -125,7 +129,7 @@ private final class PhotoPageLab {
 
     /// Shows photos by the names of their files. The first one is the avatar.
     func show(_ names: [String]) throws {
-        let bytes = try XCTUnwrap(Self.file(0xFF33_6699))
+        let bytes = try XCTUnwrap(Self.picture(0xFF33_6699).pngData())
         let photos = names.map { name in
             ContactPhoto(
                 id: .remote(RemoteID(name)), fileName: name, isAvatar: name == names.first, bytes: bytes)
@@ -140,9 +144,9 @@ private final class PhotoPageLab {
         page.press(Key(value: UInt32(key), modifiers: 0, latin: UInt32(key)))
     }
 
-    /// A file of one colour.
-    static func file(_ pixel: UInt32) -> Data? {
-        Picture(width: 60, height: 40, pixels: [UInt32](repeating: pixel, count: 60 * 40)).pngData()
+    /// A picture of one colour.
+    static func picture(_ pixel: UInt32) -> Picture {
+        Picture(width: 60, height: 40, pixels: [UInt32](repeating: pixel, count: 60 * 40))
     }
 
     /// Chooses an item of the menu. A disabled one does nothing.
