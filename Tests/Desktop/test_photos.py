@@ -158,7 +158,10 @@ class PhotosTest(ChosenPictures, FormTestCase):
         address = self.make_picture()
         list_of_files = self.home / "files"
         list_of_files.write_text(address + "\r\n")
-        for kind, file in (("text/uri-list", list_of_files), ("image/jpeg", self.home / "a photo.jpg")):
+        drawing = self.home / "drawing.svg"
+        drawing.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+        for kind, file in (
+                ("text/uri-list", list_of_files), ("image/jpeg", self.home / "a photo.jpg"), ("image/svg+xml", drawing)):
             program = self.run_beside("dragged.py", _DRAGGED, kind, file)
             way = screen.way_from(_DRAGGED, area)
             self.addCleanup(accessibility.hold_mouse, *way[-1], is_held=False)
@@ -182,6 +185,10 @@ class PhotosTest(ChosenPictures, FormTestCase):
             wait_for("the picture over the page", is_over)
             self.screenshot(f"over_{file.stem}")
             accessibility.hold_mouse(*way[-1], is_held=False)
+            if file == drawing:
+                self.cameo.find(containing="read this picture")
+                program.terminate()
+                break
             self.cameo.find(role="push button", name="Use Photo")
             program.terminate()
             # The other window had the keyboard.

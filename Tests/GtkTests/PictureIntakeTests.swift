@@ -52,6 +52,30 @@ final class PictureIntakeTests: XCTestCase {
         }
     }
 
+    /// Its first bytes tell whether it can be read.
+    func testAPictureOfAnyTypeIsPasted() {
+        onDisplay(limit: .seconds(20)) {
+            let (picture, png) = (Data("<svg/>".utf8), Data("PNG".utf8))
+            let clipboards: [(contents: [(type: String, bytes: Data)], taken: Data)] = [
+                ([("image/svg+xml", picture)], picture),
+                ([("text/plain", Data("text".utf8)), ("image/x-bmp", picture)], picture),
+                ([("image/heic", picture), ("image/png", png)], png),
+            ]
+            for (contents, taken) in clipboards {
+                PictureIntake.copy(contents)
+                let pasted = try await PictureIntake.paste()
+                XCTAssertEqual(pasted, taken, "\(contents)")
+            }
+            PictureIntake.copy([("image/avif", picture), ("text/uri-list", Data("https://example.org/a.avif".utf8))])
+            do throws(PhotoProblem) {
+                _ = try await PictureIntake.paste()
+                XCTFail("no address is fetched")
+            } catch {
+                XCTAssertEqual(error, .address)
+            }
+        }
+    }
+
     func testACopiedPhotoIsItsFileAndAPNG() {
         onDisplay(limit: .seconds(20)) {
             let jpeg = try XCTUnwrap(Sample.quarters(40, 30).jpegData(quality: 90))

@@ -10,10 +10,7 @@ extension Widget {
         _ handler: @escaping @MainActor (Task<Result<Data, PhotoProblem>, Never>) -> Void
     ) {
         // GtkDropTarget would decode the picture itself, without any limit.
-        let types = PictureIntake.pictureTypes + ["text/uri-list"]
-        var names: [UnsafePointer<CChar>?] = types.map { g_intern_string($0) }
-        guard let formats = gdk_content_formats_new(&names, guint(types.count)),
-            let target = gtk_drop_target_async_new(formats, GDK_ACTION_COPY),
+        guard let target = gtk_drop_target_async_new(nil, GDK_ACTION_COPY),
             let motion = gtk_drop_controller_motion_new()
         else { return }
         let drops = Object(borrowing: UnsafeMutableRawPointer(target))

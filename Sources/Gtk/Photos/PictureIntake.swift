@@ -92,11 +92,14 @@ public enum PictureIntake {
         var isAddresses: Bool { name == addresses }
     }
 
-    /// Bytes of a picture rather than addresses.
+    /// Bytes of a picture rather than addresses. A picture of another type comes last: its bytes are refused with a reason.
     static func type(among formats: OpaquePointer?) -> ContentType? {
         guard let formats else { return nil }
-        return (pictureTypes + [addresses]).first { gdk_content_formats_contain_mime_type(formats, $0) != 0 }
-            .flatMap(ContentType.init)
+        var count: gsize = 0
+        let names = gdk_content_formats_get_mime_types(formats, &count)
+        let offered = UnsafeBufferPointer(start: names, count: Int(count)).compactMap { $0.map { String(cString: $0) } }
+        let known = (pictureTypes + [addresses]).first { offered.contains($0) }
+        return (known ?? offered.first { $0.hasPrefix("image/") }).flatMap(ContentType.init)
     }
 
     /// Reads the content that another program gives.
