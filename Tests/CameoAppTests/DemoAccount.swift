@@ -59,6 +59,23 @@ final class DemoAccount {
         XCTAssertEqual(count, server.contactCount)
     }
 
+    /// Ends the session. Returns that of the next start, which has no token yet.
+    func restarted() async throws -> Session {
+        await session.end()
+        let (account, directories) = (session.account, try XCTUnwrap(self.directories))
+        let store = try await ContactStore.open(at: directories.contacts(of: account.id))
+        return Session(
+            account: account, token: nil, store: store, pictures: directories.pictures(of: account.id),
+            foreignHosts: .onThisMachine)
+    }
+
+    /// Gives a contact a photo, which waits to be sent.
+    func setPhoto(ofContact id: Int64) async throws {
+        let square = Picture(width: 64, height: 64, pixels: [UInt32](repeating: 0xFF33_6699, count: 64 * 64))
+        let file = try XCTUnwrap(square.pngData().flatMap { PhotoFile(bytes: $0, format: .png) })
+        _ = try await XCTUnwrap(session.outbox).setAvatar(.file(file), of: ContactID(id))
+    }
+
     /// Pictures for the avatars of this account.
     func pictures() -> AvatarPictures {
         let pictures = AvatarPictures()

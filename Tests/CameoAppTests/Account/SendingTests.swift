@@ -87,12 +87,7 @@ final class SendingTests: XCTestCase {
             try await demo.synchronise()
             let outbox = try XCTUnwrap(demo.session.outbox)
             try await outbox.set(.firstName, to: "Zoë", of: 3)
-            await demo.session.end()
-            // The next start, before the keyring has given the token.
-            let directories = try XCTUnwrap(demo.directories)
-            let store = try await ContactStore.open(at: directories.contacts(of: demo.session.account.id))
-            let session = Session(
-                account: demo.session.account, token: nil, store: store, pictures: nil, foreignHosts: .onThisMachine)
+            let session = try await demo.restarted()
             session.send()
             demo.server.forgetRequests()
             let unsent = await session.unsent()

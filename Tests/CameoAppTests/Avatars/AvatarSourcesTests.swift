@@ -5,6 +5,7 @@ import DemoServerFaults
 import Foundation
 import Gtk
 import Model
+import Network
 import TestSupport
 import XCTest
 
@@ -82,6 +83,48 @@ final class AvatarSourcesTests: XCTestCase {
             window.close()
             await demo.end()
         }
+    }
+
+    func testAPhotoFromHereIsShownBeforeAndAfterItIsSent() {
+        onDisplay(limit: .seconds(90)) {
+            let folder = TemporaryFolder()
+            let demo = try await DemoAccount(.init(contacts: 3, rateLimit: nil), in: folder)
+            _ = try await demo.entry(1, source: "default")
+            try await demo.setPhoto(ofContact: 1)
+            let session = try await demo.restarted()
+            try await Self.untilPhotoShows(in: session)
+            XCTAssertEqual(demo.server.requests, [])
+            session.use(try Token(demo.server.token))
+            let left = await session.sendAll(within: 20)
+            XCTAssertEqual(left?.count, 0)
+            let stored = try await session.store.contact(id: 1)
+            let avatar = try XCTUnwrap(stored?.avatar)
+            XCTAssertEqual(avatar.source, .photo)
+            let (picture, end) = (PictureReference(avatar, contactID: 1), ContinuousClock.now + .seconds(20))
+            while await session.avatars.kept(picture) == nil, ContinuousClock.now < end {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            await until("all contacts are read") { !session.isSynchronising }
+            demo.server.stop()
+            try await Self.untilPhotoShows(in: session)
+            await session.end()
+        }
+    }
+
+    /// Shows the first contact in a row of the list and on a page, until both have its photo.
+    @MainActor
+    private static func untilPhotoShows(in session: Session) async throws {
+        let pictures = AvatarPictures()
+        pictures.store = session.avatars
+        let summaries = try await session.store.summaries()
+        let entry = ContactEntry(try XCTUnwrap(summaries.first { $0.id == 1 }))
+        let (row, page) = (AvatarView(size: 50, pictures: pictures), DetailPage(pictures: pictures))
+        let windows = [TestWindow(row.root, width: 200, height: 200), TestWindow(page.root, width: 600, height: 800)]
+        row.show(entry.avatar)
+        page.choose(contactID: 1, of: session)
+        await until("the photo in the list") { row.showsPhoto }
+        await until("the photo on the page") { page.detail.avatar.showsPhoto }
+        for window in windows { window.close() }
     }
 
     func testWhoeverWantsNoOtherHostsHasNoneAsked() {
