@@ -23,10 +23,15 @@ class ChosenPictures:
              str(file)], check=True, timeout=60)
         return file.as_uri()
 
-    def put_on_clipboard(self, address):
-        file = self.home / "addresses"
-        file.write_text(address + "\r\n")
-        self.run_beside("clipboard.py", "text/uri-list", file)
+    def put_on_clipboard(self, address, text=""):
+        """The address of a picture, and a text unless it is empty."""
+        content = []
+        for kind, part in (("text/uri-list", address + "\r\n"), ("text/plain;charset=utf-8", text)):
+            if part:
+                file = self.home / f"clipboard {len(content)}"
+                file.write_text(part)
+                content += [kind, file]
+        self.run_beside("clipboard.py", *content)
 
     def run_beside(self, script, *arguments):
         """A program beside Cameo, once it says that it is there."""

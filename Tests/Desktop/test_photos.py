@@ -198,15 +198,19 @@ class PhotosTest(ChosenPictures, FormTestCase):
 
     def test_a_new_contact_has_a_photo_from_the_start(self):
         self.start(f"--demo={CONTACTS}")
-        self.put_on_clipboard(self.make_picture())
+        self.put_on_clipboard(self.make_picture(), text="Zoe")
         self.open_new()
-        screen.write("Zoe")
-        # In a text field the key pastes text.
-        self.cameo.find(role="push button", name="Change Photo").click_with_mouse()
-        self.cameo.find(role="menu item", containing="Paste").click()
+        # To the button of the avatar, where the key pastes the picture.
+        screen.press("Shift+Tab")
+        self.paste("the cropper", lambda: self.cameo.all(role="push button", name="Use Photo"))
         self.cameo.find(role="push button", name="Use Photo").click_with_mouse()
         self.cameo.find(role="image", name="Photo")
         self.screenshot("form")
+        # In a text field the key pastes text.
+        screen.press("Alt+f")
+        screen.press("Control+v")
+        self.expect(self.field("First Name"), "Zoe")
+        self.assertFalse(self.cameo.all(role="push button", name="Use Photo"))
         screen.press("Control+s")
         self.cameo.find(containing="Saved")
         wait_for("her photo", lambda: self._avatars("Zoe"))
