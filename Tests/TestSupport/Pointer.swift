@@ -49,14 +49,29 @@ extension Widget {
         tellGestures("released", on: inner, ofTouch: true)
     }
 
-    private func tellGestures(_ signal: String, on inner: Widget, ofTouch isTouch: Bool) {
+    /// Tells the widget of a click in its middle that no widget in it uses.
+    public func clickUnused() {
+        tellGestures("released", on: self, ofTouch: false, in: GTK_PHASE_BUBBLE, by: GDK_BUTTON_PRIMARY)
+    }
+
+    /// Tells the widget of a press of the right button in its middle that no widget in it uses.
+    public func pressRightUnused() {
+        tellGestures("pressed", on: self, ofTouch: false, in: GTK_PHASE_BUBBLE, by: GDK_BUTTON_SECONDARY)
+    }
+
+    /// Without a button, gestures for each of them are told.
+    private func tellGestures(
+        _ signal: String, on inner: Widget, ofTouch isTouch: Bool, in phase: GtkPropagationPhase = GTK_PHASE_CAPTURE,
+        by button: Int32? = nil
+    ) {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(inner.cast(), cast(), &bounds) != 0 else {
             return XCTFail("nothing to press")
         }
         let type = gtk_gesture_click_get_type()
-        for controller in controllers(of: type, in: GTK_PHASE_CAPTURE)
+        for controller in controllers(of: type, in: phase)
         where (gtk_gesture_single_get_touch_only(controller.opaque) != 0) == isTouch {
+            if let button, gtk_gesture_single_get_button(controller.opaque) != guint(button) { continue }
             var values = [GValue(), GValue(), GValue(), GValue()]
             g_value_init(&values[0], type)
             g_value_set_object(&values[0], controller.pointer)
