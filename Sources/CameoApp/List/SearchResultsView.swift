@@ -115,9 +115,10 @@ final class SearchResultsView {
         list.onActivate?(first)
     }
 
-    /// Selects the row of a contact, now or when it is found; none for nil.
+    /// Selects the row of a contact, now or when it is found; none for nil. New results begin at their top, also with a selected
+    /// row below it.
     func choose(_ contactID: Int?) {
-        list.choose(contactID, at: contactID.flatMap(model.position))
+        list.choose(contactID, at: contactID.flatMap(model.position), scrollsLater: false)
     }
 
     /// Whether it is known that nothing matches.

@@ -75,9 +75,9 @@ final class ListHandlers<Row: ListRow> {
     }
 
     /// Selects the row of an item at a position, or no row. A newly selected row comes in sight.
-    func choose(_ id: Row.Item.ID?, at position: Int?) {
+    func choose(_ id: Row.Item.ID?, at position: Int?, scrollsLater: Bool) {
         chosen = id
-        awaitsChosen = id != nil && position == nil
+        awaitsChosen = scrollsLater && id != nil && position == nil
         let former = selectedPosition
         guard position != former else { return }
         deselected = position == nil ? former : nil

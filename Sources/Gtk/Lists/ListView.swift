@@ -121,9 +121,10 @@ public final class ListView<Row: ListRow>: Widget {
     }
 
     /// Selects the row of an item at `position`, without a call of `onSelect`. The list scrolls as little as needed to show the
-    /// row. With a nil position the list does not have the item yet, and selects its row later.
-    public func choose(_ id: Row.Item.ID?, at position: Int?) {
-        handlers.choose(id, at: position)
+    /// row. With a nil position the list does not have the item yet, and selects its row later. It then scrolls to the row only
+    /// with `scrollsLater`.
+    public func choose(_ id: Row.Item.ID?, at position: Int?, scrollsLater: Bool = true) {
+        handlers.choose(id, at: position, scrollsLater: scrollsLater)
     }
 
     /// The item of the focused row; nil without one.

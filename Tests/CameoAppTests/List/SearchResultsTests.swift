@@ -110,6 +110,21 @@ final class SearchResultsTests: XCTestCase {
         }
     }
 
+    func testNewResultsBeginAtTheTopWithAContactOpen() {
+        onDisplay(limit: .seconds(30)) {
+            let lab = try SidebarLab()
+            try await lab.store.upsert((101...180).map { try Self.person($0, "Person", "\($0)") })
+            lab.sidebar.select(170)
+            let results = lab.sidebar.search.results
+            lab.sidebar.search.search(for: "person")
+            await until("all have their places") { results.scroll.contentHeight > 80 * 60 }
+            XCTAssertEqual(results.list.selectedPosition, 69)
+            for _ in 0..<5 { await results.scroll.nextFrame(within: .seconds(1)) }
+            XCTAssertEqual(results.scroll.position, 0)
+            lab.window.close()
+        }
+    }
+
     func testTheResultsOfAnEndedSearchStayAway() {
         onDisplay(limit: .seconds(30)) {
             let store = try ContactStore.inMemory()
