@@ -210,6 +210,20 @@ class UndoTest(FormUndoTestCase):
         # Typing goes on at the end.
         screen.write("x")
         self.expect(self.field("Email"), "zoe@example.orgx")
+        # The next field gets the focus. Its own typing could be undone, too.
+        self.field("Add Email", role="push button").click()
+        wait_for("another row", lambda: self._mails() == ["zoe@example.orgx", ""])
+        screen.write("ada@example.org")
+        wait_for("both mails", lambda: self._mails() == ["zoe@example.orgx", "ada@example.org"])
+        screen.press("Shift+Tab")
+        screen.press("Return")
+        self.cameo.find(role="menu item", name="Remove").click()
+        wait_for("one row", lambda: self._mails() == ["ada@example.org"])
+        screen.press("Control+z")
+        wait_for("both mails again", lambda: self._mails() == ["zoe@example.orgx", "ada@example.org"])
+
+    def _mails(self):
+        return [each.text for each in self.cameo.all(role="text", name="Email")]
 
     def _undo_dates(self):
         date = self.go_to_birthday()

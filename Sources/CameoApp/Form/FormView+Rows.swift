@@ -91,9 +91,13 @@ extension FormView {
         list.isVisible = !wanted.isEmpty
     }
 
+    /// Brings back the row that was removed last, unless an edit came later; false if there is none. A text with the focus would
+    /// undo its own typing instead.
+    func undoRemoval() -> Bool { removedRows.last?.edits == edits && bringBackRow() }
+
     /// Brings back the row that was removed last, at its former place; false if there is none.
     func bringBackRow() -> Bool {
-        guard let (field, bringBack) = removedRows.popLast() else { return false }
+        guard let (field, _, bringBack) = removedRows.popLast() else { return false }
         model.update(bringBack)
         showAll()
         focus(field)
@@ -116,7 +120,7 @@ extension FormView {
             let field = removed.flatMap { self.fields(of: $0).first }
             var bringBack: ((inout ContactForm) -> Void)?
             self.model.update { bringBack = change(&$0) }
-            if let field, let bringBack { self.removedRows.append((field, bringBack)) }
+            if let field, let bringBack { self.removedRows.append((field, self.edits, bringBack)) }
             self.showAll()
             self.onEdit?()
             guard hadFocus else { return }

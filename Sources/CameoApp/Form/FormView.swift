@@ -35,7 +35,10 @@ final class FormView {
     /// In the order in which they are read.
     var inputs: [any FormInput] = []
     /// The rows that a person removed, the last one behind, each with its field and with the change that brings it back.
-    var removedRows: [(field: FormField, bringBack: (inout ContactForm) -> Void)] = []
+    /// `edits` is the number of edits before the removal.
+    var removedRows: [(field: FormField, edits: Int, bringBack: (inout ContactForm) -> Void)] = []
+    /// The number of edits in the fields.
+    private(set) var edits = 0
     let scroll: ScrolledWindow
     /// The warnings of a save, below the fields that they concern.
     let meetingWarning = NoteRow(icon: "dialog-warning-symbolic")
@@ -65,6 +68,7 @@ final class FormView {
         scroll.expandsVertically = true
         root = scroll
         model.onEdit = { [weak self] in self?.edited($0) }
+        root.onUndo { [weak self] in self?.undoRemoval() ?? false }
         rest.isVisible = false
         fieldList.append(fieldWarning)
         relationshipList.append(relationWarning)
@@ -194,6 +198,7 @@ extension FormView {
     }
 
     func edited(_ field: FormField) {
+        edits += 1
         model.update { if !$0.isTouched(at: field) { $0.news.remove(field) } }
         if let input = inputs.first(where: { $0.owns(field) }) { showIssue(of: field, in: input) }
         if [.value(.firstName), .value(.nickname), .value(.lastName)].contains(field) {

@@ -207,13 +207,6 @@ public final class SearchEntry: Widget {
         on("activate") { _ in handler() }
     }
 
-    /// Calls back when Ctrl+Z is pressed, also on keyboards with other scripts. The handler returns whether it used the key;
-    /// otherwise the key undoes a change of the text.
-    public func onUndo(_ handler: @escaping @MainActor () -> Bool) {
-        let undo = KeyCombination("<Control>z")
-        onKeyEvent { undo.matches($0) && handler() }
-    }
-
     /// Calls back when Escape is pressed.
     public func onStopSearch(_ handler: @escaping @MainActor () -> Void) {
         on("stop-search") { _ in handler() }

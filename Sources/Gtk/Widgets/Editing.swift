@@ -23,6 +23,13 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
+    /// Calls back when Ctrl+Z is pressed, also on keyboards with other scripts. The handler returns whether it used the key;
+    /// otherwise the key undoes a change of the focused text.
+    public final func onUndo(_ handler: @escaping @MainActor () -> Bool) {
+        let undo = KeyCombination("<Control>z")
+        onKeyEvent { undo.matches($0) && handler() }
+    }
+
     /// Lets Return activate the focused row of a boxed list. GTK leaves this to the window, but a search entry with key capture
     /// takes the key before.
     public final func activatesRowsByReturn() {

@@ -54,10 +54,17 @@ final class RemovedRowTests: XCTestCase {
             await until("the next row has the focus") { view.focusedField == .field(next.row) }
             let entry = try XCTUnwrap(next.rows.first)
             XCTAssertEqual(gtk_editable_get_selection_bounds(entry.opaque, nil, nil), 0, "typing replaces nothing")
-            XCTAssertTrue(view.bringBackRow())
+            XCTAssertTrue(view.undoRemoval())
             XCTAssertEqual(view.model.form.fields.map(\.content), ["ada@example.org", "zed@example.org"])
             XCTAssertEqual(view.focusedField, .field(first.row))
             XCTAssertFalse(view.bringBackRow())
+            let again = try XCTUnwrap(view.inputs.compactMap { $0 as? FieldInput }.first)
+            again.onRemove?()
+            await until("it is gone again") { view.model.form.fields.count == 1 }
+            EntryRow(borrowing: entry.pointer).complete(to: "zoe@example.org")
+            XCTAssertFalse(view.undoRemoval(), "the key undoes the typing that came later")
+            XCTAssertTrue(view.bringBackRow())
+            XCTAssertEqual(view.model.form.fields.map(\.content), ["ada@example.org", "zoe@example.org"])
         }
     }
 
