@@ -104,7 +104,8 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             contact.isDeceased ? YearsOfLife(contact).localizedDescription : nil,
             Nickname.text(contact.nickname, besides: name),
             ContactEntry.work(job: contact.job, company: contact.company),
-            contact.isDeceased ? nil : DayText.lastContact([contact.lastCalled, contact.lastActivity], now: now),
+            contact.isDeceased
+                ? nil : DayText.lastContact(called: contact.lastCalled, met: contact.lastActivity, now: now),
             contact.isPartial ? tr("Only names, gender and dates can be entered for a relation.") : nil,
         ].compactMap { $0 }.filter { !$0.isEmpty }
         avatar = AvatarSubject(

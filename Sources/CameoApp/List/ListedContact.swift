@@ -58,10 +58,7 @@ nonisolated struct RowTexts: Equatable, Sendable {
 
     private func make(_ contact: ContactSummary) -> ContactEntry {
         guard day != nil, !contact.isDeceased else { return ContactEntry(contact, nameOrder: nameOrder) }
-        // Of a contact with a day to come the server tells no earlier one.
-        let later = contact.lastActivity.map { tr("Last contact: %1$s", DayText.day($0)) }
-        return ContactEntry(
-            contact, secondLine: DayText.lastContact([contact.lastActivity]) ?? later ?? tr("No contact yet"),
-            nameOrder: nameOrder)
+        let last = DayText.lastContact(called: contact.lastCalled, met: contact.lastActivity)
+        return ContactEntry(contact, secondLine: last ?? tr("No contact yet"), nameOrder: nameOrder)
     }
 }

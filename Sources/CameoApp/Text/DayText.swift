@@ -97,11 +97,13 @@ nonisolated enum DayText {
         }
     }
 
-    /// How long ago user and contact last met or called each other; nil if they never did.
-    static func lastContact(_ days: [Date?], now: Date = .now, timeZone: TimeZone = .current) -> String? {
-        // An activity can be entered before its day.
-        days.compactMap(\.self).sorted(by: >).lazy.compactMap { elapsed(since: $0, now: now, timeZone: timeZone) }.first
-            .map { tr("Last contact: %1$s", $0) }
+    /// How long ago user and contact last met or called each other, or the day to come; nil if they never did.
+    static func lastContact(
+        called: Date?, met: Date?, now: Date = .now, timeZone: TimeZone = .current
+    ) -> String? {
+        LastContact.day(called: called, met: met, today: CivilDay(of: now, in: timeZone)).map { last in
+            tr("Last contact: %1$s", elapsed(since: last, now: now, timeZone: timeZone) ?? day(last))
+        }
     }
 
     /// By when something is to be done, or since when it should have been.

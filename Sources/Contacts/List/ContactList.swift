@@ -1,3 +1,6 @@
+import Foundation
+import Model
+
 /// Contacts in an order, with the letters over their parts.
 public struct ContactList: Sendable, Equatable {
     /// A part of the list with the contacts under one letter.
@@ -44,9 +47,13 @@ struct SortedContacts {
     private var keys: [SortKey]
     private var contacts: [ContactSummary]
 
-    init(_ contacts: [ContactSummary], order: ContactOrder, collation: Collation = Collation()) {
+    /// The order by the last contact is that of `today`.
+    init(
+        _ contacts: [ContactSummary], order: ContactOrder, today: CivilDay = CivilDay(of: .now, in: .current),
+        collation: Collation = Collation()
+    ) {
         self.order = order
-        maker = SortKeyMaker(order, collation: collation)
+        maker = SortKeyMaker(order, collation: collation, today: today)
         (keys, self.contacts) = Self.sorted(contacts, maker)
     }
 

@@ -5,7 +5,7 @@ public struct ContactOrder: Hashable, Sendable, Codable {
         /// The first or the last name, whichever is shown first.
         case shownName
         case firstName, lastName
-        /// The latest first, those never met last.
+        /// The last contact: the latest first, contacts without one last.
         case lastActivity
         /// The latest added first.
         case newest

@@ -32,7 +32,9 @@ public final class ContactSummary: Sendable, Hashable, Identifiable {
     public let isArchived: Bool
     /// Never with a picture inside: see `AvatarInfo.withoutInlineData`.
     public let avatar: AvatarInfo
-    /// The last time that something was done together or a call was made.
+    /// The last call.
+    public let lastCalled: Date?
+    /// The last activity together. It may be planned.
     public let lastActivity: Date?
     /// When the contact was entered on the server.
     public let createdAt: Date?
@@ -65,7 +67,7 @@ public final class ContactSummary: Sendable, Hashable, Identifiable {
         avatar.defaultAvatarColor = shortened(avatar.defaultAvatarColor)
         if avatar.source.rawValue.utf8.count > Self.maxTextLength { avatar.source = .default }
         self.avatar = avatar
-        lastActivity = [contact.lastActivity, contact.lastCalled].compactMap { $0 }.max()
+        (lastCalled, lastActivity) = (contact.lastCalled, contact.lastActivity)
         createdAt = contact.createdAt
     }
 
@@ -88,6 +90,7 @@ public final class ContactSummary: Sendable, Hashable, Identifiable {
         createdAt = Date(stored: try row.decode(atIndex: 14))
         birthYear = try row.decode(atIndex: 15)
         deathYear = try row.decode(atIndex: 16)
+        lastCalled = Date(stored: try row.decode(atIndex: 17))
     }
 
     public static func == (one: ContactSummary, other: ContactSummary) -> Bool {
@@ -99,7 +102,8 @@ public final class ContactSummary: Sendable, Hashable, Identifiable {
                         other.company, other.isStarred, other.isDeceased, other.birthYear, other.deathYear,
                         other.isArchived
                     )
-                && (one.avatar, one.lastActivity, one.createdAt) == (other.avatar, other.lastActivity, other.createdAt)
+                && (one.avatar, one.lastCalled, one.lastActivity, one.createdAt)
+                    == (other.avatar, other.lastCalled, other.lastActivity, other.createdAt)
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -112,7 +116,7 @@ extension ContactSummary {
     /// The columns that `init(row:)` reads, in its order: by position is three times as fast as by name.
     static let columns = """
         id, first_name, last_name, nickname, display_name, job, company, is_starred, is_deceased, is_archived, \
-        avatar_url, avatar_source, avatar_color, last_activity, created_at, birth_year, death_year
+        avatar_url, avatar_source, avatar_color, last_activity, created_at, birth_year, death_year, last_called
         """
 
     static let columnCount = columns.split(separator: ",").count
@@ -122,7 +126,12 @@ extension ContactSummary {
             id, firstName, lastName, nickname, displayName, job, company, isStarred, isDeceased, isArchived,
             avatar.url, avatar.source.rawValue, avatar.defaultAvatarColor, lastActivity?.stored, createdAt?.stored,
             birthYear,
-            deathYear,
+            deathYear, lastCalled?.stored,
         ]
+    }
+
+    /// The day of the last contact.
+    func lastContact(today: CivilDay) -> Date? {
+        LastContact.day(called: lastCalled, met: lastActivity, today: today)
     }
 }

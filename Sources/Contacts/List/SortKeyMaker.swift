@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// Makes the keys of one order in one language.
 final class SortKeyMaker {
@@ -9,10 +10,12 @@ final class SortKeyMaker {
     private let order: ContactOrder
     private let collation: Collation
     private let headings: Headings
+    private let today: CivilDay
 
-    init(_ order: ContactOrder, collation: Collation) {
+    init(_ order: ContactOrder, collation: Collation, today: CivilDay) {
         self.order = order
         self.collation = collation
+        self.today = today
         headings = Headings(collation)
     }
 
@@ -25,7 +28,7 @@ final class SortKeyMaker {
         if order.key == .newest { bytes.append(Self.isWithoutCopy(contact) ? 0 : 1) }
         switch order.key {
         case .lastActivity, .newest:
-            bytes += Self.latestFirst(order.key == .newest ? contact.createdAt : contact.lastActivity)
+            bytes += Self.latestFirst(order.key == .newest ? contact.createdAt : contact.lastContact(today: today))
             _ = appendNames(names, to: &bytes)
         case .shownName, .firstName, .lastName: heading = appendNames(names, to: &bytes)
         }

@@ -236,6 +236,13 @@ enum DatabaseSchema {
         }
         ContactTags.register(&migrator)
         DayEntries.register(&migrator)
+        migrator.registerMigration("0.2.0 last call") { db in
+            try db.execute(
+                sql: """
+                    -- Before, last_activity was the later one of the last call and the last activity.
+                    ALTER TABLE contact ADD COLUMN last_called REAL;
+                    """)
+        }
         return migrator
     }
 }

@@ -6,7 +6,7 @@ import Model
 enum Projection {
     /// The version of this program's rules. Every change of the derived values raises it, so that the stored values of
     /// older programs follow.
-    static let version = 11
+    static let version = 12
 
     /// How many contacts one transaction derives: it is over before another write that waits is noticed.
     private static let contactsPerTransaction = 50

@@ -142,6 +142,10 @@ import Testing
             ], now: now)
         #expect(detail.lines == ["Last contact: 3 weeks ago"])
         #expect(detail.sections.first?.rows.first?.title == "Every 30 days")
+        // As in the list.
+        let planned = try self.detail(["last_activity_together": "2026-12-24T00:00:00.000000Z"], now: now)
+        let day = DayText.day(try Date("2026-12-24T00:00:00Z", strategy: .iso8601))
+        #expect(planned.lines == ["Last contact: \(day)"])
     }
 
     private static let life: [String: [String: [String: String]]] = [

@@ -77,8 +77,9 @@ final class ContactLettersTests: XCTestCase {
             ]).contacts
             sidebar.contacts.show(ContactList(sorting: contacts, by: ContactOrder(.lastActivity)))
             waitUntil("they are there") { sidebar.root.texts.contains("Cyd") }
-            let days = [2026, 2025].map { year in
-                DayText.lastContact([Calendar.gmt.date(from: DateComponents(year: year, month: 3, day: 5))]) ?? ""
+            let days = [2026, 2025].map { year -> String in
+                let day = Calendar.gmt.date(from: DateComponents(year: year, month: 3, day: 5))
+                return DayText.lastContact(called: day, met: nil) ?? ""
             }
             XCTAssertEqual(
                 sidebar.root.texts.drop { $0 != "Ada" }.prefix(6),

@@ -22,13 +22,16 @@ final class ListedContactTests: XCTestCase {
             XCTAssertNotEqual(met, RowTexts(order: ContactOrder(.lastActivity), today: tomorrow))
             XCTAssertEqual(RowTexts(), RowTexts(today: tomorrow))
             // As on the page of the contact.
-            let page = DayText.lastContact([contact.lastActivity])
+            let page = DayText.lastContact(called: contact.lastCalled, met: contact.lastActivity)
             XCTAssertTrue(try XCTUnwrap(page).hasSuffix("ago"))
             XCTAssertEqual(ListedContact(contact, texts: met).entry.secondLine, page)
             let day = DayText.day(CivilDay(daysSince1970: today.daysSince1970 + 7).midnight)
             let next = CivilDay(daysSince1970: today.daysSince1970 + 7).midnight.formatted(.iso8601)
             let planned = try listedContact(["last_activity_together": next])
             XCTAssertEqual(ListedContact(planned, texts: met).entry.secondLine, "Last contact: \(day)")
+            let past = CivilDay(daysSince1970: today.daysSince1970 - 21).midnight.formatted(.iso8601)
+            let both = try listedContact(["last_activity_together": next, "last_called": past])
+            XCTAssertEqual(ListedContact(both, texts: met).entry.secondLine, "Last contact: 3 weeks ago")
             let stranger = ListedContact(try listedContact([:]), texts: met)
             XCTAssertEqual(stranger.entry.secondLine, "No contact yet")
         }

@@ -111,6 +111,20 @@ struct ContactListTests {
         #expect(list(contacts, ContactOrder(.newest)).contacts.map(\.id) == [4, 3, 1, 2])
     }
 
+    @Test func aPlannedActivityCountsFromItsDay() throws {
+        let (called, planned) = (["last_called": "2001-01-17T00:00:00Z"], "2999-01-17T00:00:00Z")
+        let contacts = [
+            try summary(1, "A", nil, ["last_activity_together": "2001-01-16T00:00:00Z"]),
+            try summary(2, "B", nil, called.merging(["last_activity_together": planned]) { $1 }),
+            try summary(3, "C", nil, ["last_activity_together": "2001-01-18T00:00:00Z"]),
+            try summary(4, "D", nil, ["last_activity_together": planned]),
+        ]
+        let order = ContactOrder(.lastActivity)
+        #expect(list(contacts, order).contacts.map(\.id) == [4, 3, 2, 1])
+        let day = try #require(CivilDay(year: 2999, month: 1, day: 17))
+        #expect(SortedContacts(contacts, order: order, today: day).list.contacts.map(\.id) == [2, 4, 3, 1])
+    }
+
     @Test func starredContactsMayComeFirst() throws {
         let contacts = [
             try summary(1, "Ada"), try summary(2, "Zoe", nil, ["is_starred": true]),
