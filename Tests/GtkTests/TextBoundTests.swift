@@ -27,6 +27,8 @@ final class TextBoundTests: XCTestCase {
         onDisplay {
             let row = EntryRow(title: "Name")
             let bounded = EntryRow(title: "Label", bound: .line)
+            var cuts = 0
+            for row in [row, bounded] { row.onCut { cuts += 1 } }
             let most = String(repeating: "\u{301}", count: 255)
             row.text = most
             XCTAssertEqual(row.text, most)
@@ -40,6 +42,11 @@ final class TextBoundTests: XCTestCase {
             position = 0
             gtk_editable_insert_text(bounded.opaque, long, -1, &position)
             XCTAssertEqual(bounded.text, String(repeating: "x", count: 255))
+            waitUntil("both cuts are told") { cuts == 2 }
+            bounded.complete(to: String(repeating: "y", count: 255))
+            // A key in a full entry.
+            gtk_editable_insert_text(bounded.opaque, "x", -1, &position)
+            waitUntil("the cut key is told, and no other change") { cuts == 3 }
             // A draft brings it back.
             let typed = String(repeating: "👍", count: 1_000)
             row.showTyped(typed)
@@ -105,7 +112,13 @@ final class TextBoundTests: XCTestCase {
             let row = TextRow(title: "Notes")
             row.text = "before after"
             let parts = TextRowParts(row)
+            var changes: [String] = []
+            row.onTextChange { changes.append($0) }
+            row.onCut { changes.append("cut") }
+            parts.insert("m", at: 7)
+            XCTAssertEqual(changes, ["before mafter"])
             parts.insert(String(repeating: "m", count: 10_000_000), at: 7)
+            XCTAssertEqual(changes.dropFirst(), [row.text, "cut"])
             XCTAssertTrue(row.text.hasPrefix("before m") && row.text.hasSuffix("mafter"))
             XCTAssertTrue(TextBound.text.holds(row.text))
             XCTAssertGreaterThan(row.text.count, 500)

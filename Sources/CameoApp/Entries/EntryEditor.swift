@@ -227,6 +227,7 @@ private extension EntryEditor {
         showIssue: @escaping (String?) -> Void
     ) {
         let notes = FormNotes()
+        for case let row as any BoundedRow in new { notes.tellCuts(of: row) }
         rows += new + notes.rows
         inputs[field] = Input(
             focus: focus,

@@ -30,6 +30,7 @@ final class PeopleRows {
         suggestions.onChosen = { [weak self] in self?.add($0) }
         entry.onTextChange { [weak self] in self?.typed($0) }
         entry.onEntryActivated { [weak entry] in entry?.focusNext() }
+        notes.tellCuts(of: entry)
         show()
     }
 

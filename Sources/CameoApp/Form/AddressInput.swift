@@ -42,6 +42,7 @@ final class AddressInput: FormInput {
                 onLeave(field)
             }
             notes.onUse = { onUse(.address(id, .street)) }
+            notes.tellCuts(of: entry)
         }
         entries.first?.row.addSuffix(labelMenu())
         let remove = Button(icon: "user-trash-symbolic", tooltip: tr("Remove Address"))

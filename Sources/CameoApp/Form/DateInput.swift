@@ -35,6 +35,7 @@ final class DateInput: FormInput {
         date.addSuffix(calendar.root)
         meaning.addClass("dim-label")
         notes.onUse = { onUse(.value(key)) }
+        for row in [date, age] { notes.tellCuts(of: row) }
         connect(onLeave: onLeave)
         if asksForAge { addKinds(title: title.withoutMnemonic) }
     }

@@ -82,6 +82,7 @@ final class FieldInput: FormInput {
             return key.isEscape
         }
         notes.onUse = { onUse(field) }
+        for row in [entry, ownLabel] { notes.tellCuts(of: row) }
     }
 
     /// The name of a type; "Contact" for an unknown type.

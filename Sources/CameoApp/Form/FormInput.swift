@@ -48,11 +48,13 @@ final class TextInput: FormInput {
         if key.isLongText {
             let row = TextRow(title: key.label)
             row.onTextChange { [weak model] text in model?.edit(field) { $0[text: key] = text } }
+            notes.tellCuts(of: row)
             (line, text) = (nil, row)
         } else {
             let row = EntryRow(title: key.label, purpose: purpose)
             row.onTextChange { [weak model] text in model?.edit(field) { $0[text: key] = text } }
             row.onEntryActivated { [weak row] in row?.focusNext() }
+            notes.tellCuts(of: row)
             (line, text) = (row, nil)
         }
         rows = [line ?? text].compactMap { $0 } + notes.rows

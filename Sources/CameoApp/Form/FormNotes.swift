@@ -12,6 +12,10 @@ final class FormNotes {
     private let issue = NoteRow(icon: "dialog-warning-symbolic")
     private let offer = Button("")
     private let news = NoteRow()
+    /// The mistake that the notes show, and the button for its correction.
+    private var mistake: (sentence: String?, offer: String?) = (nil, nil)
+    /// Whether a typed or pasted text was cut, and the text has not changed since.
+    private var isCut = false { didSet { if isCut != oldValue { showIssue() } } }
 
     init() {
         issue.addClass("form-issue")
@@ -27,8 +31,26 @@ final class FormNotes {
         offer.onClicked { [weak self] in self?.onOffer?() }
     }
 
+    /// Says that a typed or pasted text of the row was cut, until the text changes.
+    func tellCuts(of row: any BoundedRow) {
+        row.onTextChange { [weak self] _ in self?.isCut = false }
+        row.onCut { [weak self] in
+            self?.isCut = true
+            self?.issue.announce(Self.cut)
+        }
+    }
+
     /// Shows a mistake, with a button for its correction; nil for none.
     func show(issue sentence: String?, offer label: String? = nil) {
+        mistake = (sentence, label)
+        showIssue()
+    }
+
+    private static var cut: String { tr("Too long: the rest was left out") }
+
+    private func showIssue() {
+        let label = mistake.offer
+        let sentence = mistake.sentence ?? (isCut && label == nil ? Self.cut : nil)
         issue.isVisible = sentence != nil || label != nil
         issue.text = sentence ?? ""
         offer.isVisible = label != nil

@@ -29,6 +29,7 @@ final class IntroducerInput: FormInput {
         }
         people.onReturned = { [weak self] in self?.take($0) }
         notes.onUse = { onUse(Self.field) }
+        notes.tellCuts(of: entry)
     }
 
     func owns(_ field: FormField) -> Bool { field == Self.field }

@@ -53,6 +53,7 @@ final class RelationshipInput: FormInput {
         people.onReturned = { [weak self] in self?.take($0) }
         people.onCreate = { [weak self] in self?.create($0) }
         notes.onUse = { onUse(field) }
+        notes.tellCuts(of: entry)
     }
 
     func owns(_ field: FormField) -> Bool { field == self.field }

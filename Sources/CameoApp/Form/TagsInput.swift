@@ -25,6 +25,7 @@ final class TagsInput: FormInput {
         suggestions = Suggestions(below: entry)
         rows = [entry] + notes.rows
         chips.isVisible = false
+        notes.tellCuts(of: entry)
         entry.onTextChange { [weak self] in self?.type($0) }
         entry.onEntryActivated { [weak self] in self?.add(self?.entry.text ?? "") }
         entry.onFocusChange { hasFocus in if !hasFocus { onLeave(.tags) } }

@@ -157,6 +157,7 @@ private final class TagEditor {
         rename.onClicked { [weak self] in self?.renameTag() }
         name.onEntryActivated { [weak self] in self?.renameTag() }
         name.onTextChange { [weak self] _ in self?.say(nil) }
+        notes.tellCuts(of: name)
         remove.onClicked { [weak self] in if let tag = self?.tag { self?.onReplace?(tag.name, nil) } }
     }
 

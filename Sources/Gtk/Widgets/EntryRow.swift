@@ -3,7 +3,7 @@ import GLib
 
 /// A row of a boxed list with a line of text (AdwEntryRow).
 @MainActor
-public final class EntryRow: Widget {
+public final class EntryRow: Widget, BoundedRow {
     /// The purpose of the text, for on-screen keyboards and input methods.
     public enum Purpose: Sendable {
         case text, name, mail, phone, digits, link
@@ -90,6 +90,21 @@ public final class EntryRow: Widget {
         // The handler ends with the row, so the address outlives it. The wrapper may be released at once.
         let address = pointer
         on("changed") { _ in handler(Self.text(of: address)) }
+    }
+
+    /// Calls back after a typed or pasted text was cut at the bound.
+    public func onCut(_ handler: @escaping @MainActor () -> Void) {
+        guard let delegate else { return }
+        let address = delegate.pointer
+        delegate.on("insert-text") { arguments in
+            let text = Widget(borrowing: address)
+            let most = gtk_text_get_max_length(text.cast())
+            // No letter has more bytes.
+            guard let new = arguments.text(0, length: min(arguments.int(1), 4 * (most + 1))) else { return }
+            let room = Int(most) - Int(gtk_text_get_text_length(text.cast()))
+            // GTK cuts the text, and tells the change of the entry, after this signal.
+            if new.unicodeScalars.count > room { Task { handler() } }
+        }
     }
 
     /// Keeps `isUndoing` up to date.

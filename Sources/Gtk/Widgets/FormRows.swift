@@ -180,7 +180,7 @@ private extension Widget {
 
 /// A row of a boxed list with a text of several lines.
 @MainActor
-public final class TextRow: Widget {
+public final class TextRow: Widget, BoundedRow {
     /// A row with a title. It is as high as its text, and a click anywhere in it focuses the text.
     public convenience init(title: String) {
         self.init(made: adw_preferences_row_new())
@@ -254,7 +254,14 @@ public final class TextRow: Widget {
             guard let part = TextBound.text.part(of: new, thatFitsInto: former, at: offset) else { return }
             g_signal_stop_emission_by_name(address, "insert-text")
             if !part.isEmpty { gtk_text_buffer_insert(buffer, iterator, part, -1) }
+            Object.attachment(CutHandler.key, of: address, as: CutHandler.self)?.handler()
         }
+    }
+
+    /// Calls back after a typed or pasted text was cut at the bound.
+    public func onCut(_ handler: @escaping @MainActor () -> Void) {
+        guard let buffer else { return }
+        Object(borrowing: UnsafeMutableRawPointer(buffer)).attach(CutHandler(handler), as: CutHandler.key)
     }
 
     private static func text(of buffer: UnsafeMutablePointer<GtkTextBuffer>?) -> String {

@@ -103,6 +103,23 @@ nonisolated public struct TextBound: Sendable {
     }
 }
 
+/// A row with a text that is cut at a bound.
+@MainActor
+public protocol BoundedRow: AnyObject {
+    /// Calls back with each change of the text.
+    func onTextChange(_ handler: @escaping @MainActor (String) -> Void)
+    /// Calls back after a typed or pasted text was cut.
+    func onCut(_ handler: @escaping @MainActor () -> Void)
+}
+
+/// The handler for the cuts of a text in a buffer.
+final class CutHandler {
+    static let key: AttachmentKey = "cameo-cut"
+    let handler: @MainActor () -> Void
+
+    init(_ handler: @escaping @MainActor () -> Void) { self.handler = handler }
+}
+
 /// The full text of a row that shows only a part.
 final class HeldText {
     static let key: AttachmentKey = "cameo-held-text"

@@ -119,6 +119,26 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testACutOfAPastedTextIsSaidBelowIt() throws {
+        try onDisplay {
+            let reader = DateReader(locale: Locale(identifier: "en_GB"), lastYear: FormLab.thisYear)
+            let draft = EntryDraft(
+                PartValue.note(NoteValue(body: "Words")), today: CivilDay(daysSince1970: 20_000), by: reader)
+            let editor = EntryEditor(
+                draft, isTouched: false, as: [.note], suggested: .note, name: "Ada", reader: reader,
+                surroundings: FormSurroundings(), pictures: AvatarPictures())
+            let list = BoxedList(label: "Entry")
+            for row in editor.rows { list.append(row) }
+            let window = TestWindow(list, width: 600)
+            let text = try XCTUnwrap(list.first(ofType: "GtkTextView"))
+            gtk_text_buffer_set_text(
+                gtk_text_view_get_buffer(text.cast()), String(repeating: "m", count: 10_000), -1)
+            XCTAssertNotNil(editor.value(.note))
+            XCTAssertTrue(list.texts.contains("Too long: the rest was left out"))
+            window.close()
+        }
+    }
+
     func testATypedNameIsThereAgain() {
         withEntryPage { lab, _ in
             XCTAssertTrue(lab.page.entries.beginLog())

@@ -1,3 +1,4 @@
+import CGtk
 import Contacts
 import GLib
 import Gtk
@@ -25,6 +26,26 @@ final class TextFieldTests: XCTestCase {
                 TextRow(borrowing: row.pointer).text = "one\ntwo\nthree"
                 await until("it has three") { text.height > 2 * line }
             }
+        }
+    }
+
+    func testACutOfAPastedTextIsSaidUntilTheTextChanges() {
+        withOpenForm { lab in
+            let view = try XCTUnwrap(lab.editor.page.view)
+            let row = try XCTUnwrap(view.inputs.first { $0.owns(.value(.description)) }?.rows.first)
+            let text = try XCTUnwrap(row.first(ofType: "GtkTextView"))
+            let sentence = "Too long: the rest was left out"
+            view.focus(.value(.description))
+            // As a paste does.
+            gtk_text_buffer_set_text(
+                gtk_text_view_get_buffer(text.cast()), String(repeating: "m", count: 10_000), -1)
+            XCTAssertEqual(lab.model?.form[text: .description], TextRow(borrowing: row.pointer).text)
+            XCTAssertTrue(lab.texts.contains(sentence))
+            view.focus(.value(.firstName))
+            XCTAssertTrue(view.check())
+            XCTAssertTrue(lab.texts.contains(sentence))
+            TextRow(borrowing: row.pointer).text = "Shorter"
+            XCTAssertFalse(lab.texts.contains(sentence))
         }
     }
 }
