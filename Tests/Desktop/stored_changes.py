@@ -112,6 +112,20 @@ class StoredChanges:
         self._set(contact, "existence", _ON)
         self._set(contact, "value:first_name", _text(name))
 
+    def leave_typing(self, contact):
+        """A new mail address on its way and a draft, in place of all other changes and drafts."""
+        with self._database() as database:
+            for table in ("pending_change", "attempt", "part", "form_draft"):
+                database.execute(f"DELETE FROM {table}")
+        self.add_mail(contact, "zoe@example.org")
+        with self._database() as database:
+            [slot] = database.execute("SELECT slot FROM pending_change").fetchone()
+            attempt = {"version": 1, "value": {"sent": [{"slot": slot}], "kept": [], "known": []}}
+            database.execute(
+                "INSERT INTO attempt (contact_id, attempt) VALUES (?, ?)", (contact, json.dumps(attempt)))
+            database.execute(
+                "INSERT INTO form_draft (contact_id, form, saved_at) VALUES (?, '{}', ?)", (contact, time.time()))
+
     def _set(self, contact, slot, wanted, base=None):
         """As a form does: a former change of the slot keeps its base."""
         with self._database() as database:

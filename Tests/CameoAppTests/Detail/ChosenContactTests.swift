@@ -76,8 +76,11 @@ final class ChosenContactTests: XCTestCase {
             let changes = try await lab.demo.session.outbox?.waiting() ?? []
             XCTAssertEqual(changes.map(\.wanted), [.value(.contact(.local(ContactID(2))))])
             await until("the page says so") { lab.texts.contains("Me") }
-            lab.page.markAsMe(false)
+            let actions = lab.page.menu.actions
+            await until("the menu offers the opposite") { actions.isEnabled("not-me") && !actions.isEnabled("me") }
+            XCTAssertTrue(lab.page.root.choose("contact.not-me", inMenu: "Contact Menu"))
             await until("the page says so no more") { !lab.texts.contains("Me") }
+            await until("the menu offers it again") { actions.isEnabled("me") && !actions.isEnabled("not-me") }
         }
     }
 

@@ -32,6 +32,25 @@ final class FieldLabelsTests: XCTestCase {
         }
     }
 
+    func testTheLabelOfAnAddressIsChosenFromItsMenu() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = FieldLab(.address(AddressValue(street: "1 St James's Square", city: "London")))
+            await lab.view.filled()
+            @MainActor func name() -> String? { lab.view.model.form.addresses.first?[.name] }
+            lab.view.focus(.address(try XCTUnwrap(lab.view.model.form.addresses.first).row, .name))
+            @MainActor func menu() -> Widget? {
+                lab.view.root.visibleTree.first { $0.hasAccessibleLabel("Choose a Label") }
+            }
+            await until("the address shows its fields") { menu() != nil }
+            XCTAssertEqual(menu()?.menuParts, [["Home", "Work", "Other"]])
+            for label in ["Work", "Other", "Home"] {
+                XCTAssertTrue(lab.activate("address.\(label.lowercased())"))
+                XCTAssertEqual(name(), label)
+            }
+            lab.window.close()
+        }
+    }
+
     /// With a mail address that has the label "Work".
     private func withField(_ body: @escaping @MainActor (FieldLab) async throws -> Void) {
         onDisplay(limit: .seconds(60)) {
@@ -45,12 +64,14 @@ final class FieldLabelsTests: XCTestCase {
 
 @MainActor
 private final class FieldLab {
-    let view = FormView(
-        FormModel(FormLab.form(FormLab.contact(parts: [FormLab.field("ada@example.org", labels: ["Work"])]))),
-        surroundings: FormSurroundings(), pictures: AvatarPictures())
+    let view: FormView
     let window: TestWindow
 
-    init() {
+    /// With the form of a contact with one part.
+    init(_ part: PartValue = FormLab.field("ada@example.org", labels: ["Work"])) {
+        view = FormView(
+            FormModel(FormLab.form(FormLab.contact(parts: [part]))), surroundings: FormSurroundings(),
+            pictures: AvatarPictures())
         window = TestWindow(view.root, width: 600, height: 800)
     }
 

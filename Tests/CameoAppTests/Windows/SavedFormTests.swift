@@ -32,6 +32,9 @@ final class SavedFormTests: XCTestCase {
             XCTAssertTrue(isSaved)
             XCTAssertEqual(seen?.page.contains { $0.contains("Zed the First") }, true)
             XCTAssertEqual(seen?.list.contains { $0.contains("Zed the First") }, true)
+            XCTAssertFalse(window.split.isFolded)
+            await until("the toast lies over the page") { window.detail.ownToasts.shownToast != nil }
+            XCTAssertNil(window.toasts.shownToast, "nothing lies over the tabs of the list")
         }
     }
 }
