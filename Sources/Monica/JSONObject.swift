@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// A JSON object read leniently: a value that is missing, null or of a wrong type is nil. Such a value costs no other
 /// value.
@@ -63,6 +64,9 @@ struct JSONObject {
     }
 
     func date(_ key: String) -> Date? { (fields[key] as? String).flatMap(ServerDate.parse) }
+
+    /// The server's name of the object.
+    var remoteID: RemoteID? { int("id").flatMap { $0 > 0 ? RemoteID(String($0)) : nil } }
 
     private static func string(_ value: Any?) -> String? {
         guard var text = value as? String ?? number(value)?.stringValue else { return nil }

@@ -14,9 +14,9 @@ extension MonicaClient {
         }
         let names = Dictionary(groups.map { ($0.id, $0.name) }) { first, _ in first }
         return FormChoices(
-            genders: try await choices("genders", GenderChoice.init),
-            fieldTypes: try await choices("contactfieldtypes", FieldTypeChoice.init),
-            relationshipTypes: try await choices("relationshiptypes") { RelationshipTypeChoice($0, groups: names) })
+            genders: try await choices("genders") { $0.genderChoice },
+            fieldTypes: try await choices("contactfieldtypes") { $0.fieldTypeChoice },
+            relationshipTypes: try await choices("relationshiptypes") { $0.relationshipTypeChoice(groups: names) })
     }
 
     private struct NamedNumber: Identifiable {

@@ -96,7 +96,7 @@ public final class MonicaClient: ContactServer {
     public func journal() async throws(ServerError) -> (entries: [JournalEntry], isWhole: Bool) {
         let request = request(
             "journal", page: 1, perPage: JournalEntry.maxCount, sort: .createdDescending, urgency: .background)
-        let page = try await listPage(request, atMost: JournalEntry.maxCount, JournalEntry.init)
+        let page = try await listPage(request, atMost: JournalEntry.maxCount) { $0.journalEntry }
         return (page.entries, page.isLast)
     }
 
@@ -106,7 +106,7 @@ public final class MonicaClient: ContactServer {
         page: Int, perPage: Int = 100, urgency: HTTPUrgency = .background
     ) async throws(ServerError) -> ReminderPage {
         let request = request("reminders", page: page, perPage: perPage, sort: .created, urgency: urgency)
-        let list = try await listPage(request, atMost: perPage, ContactReminder.init)
+        let list = try await listPage(request, atMost: perPage) { $0.contactReminder }
         return ReminderPage(reminders: list.entries, lastPage: list.lastPage)
     }
 

@@ -13,18 +13,18 @@ extension ContactSections {
             return list.compactMap { JSONObject(parsing: $0) }
         }
         self.init(
-            notes: entries(.notes).compactMap(Note.init),
-            activities: entries(.activities).compactMap(Activity.init),
-            calls: entries(.calls).compactMap(Call.init),
-            reminders: entries(.reminders).compactMap(Reminder.init),
-            tasks: entries(.tasks).compactMap(ContactTask.init),
-            gifts: entries(.gifts).compactMap(Gift.init),
-            debts: entries(.debts).compactMap(Debt.init),
-            pets: entries(.pets).compactMap(Pet.init),
+            notes: entries(.notes).compactMap(\.note),
+            activities: entries(.activities).compactMap(\.activity),
+            calls: entries(.calls).compactMap(\.call),
+            reminders: entries(.reminders).compactMap(\.reminder),
+            tasks: entries(.tasks).compactMap(\.task),
+            gifts: entries(.gifts).compactMap(\.gift),
+            debts: entries(.debts).compactMap(\.debt),
+            pets: entries(.pets).compactMap(\.pet),
             serverCopies: json)
-        lifeEvents = entries(.lifeEvents).compactMap(LifeEvent.init)
-        conversations = entries(.conversations).compactMap(Conversation.init)
-        documents = entries(.documents).compactMap(Document.init)
+        lifeEvents = entries(.lifeEvents).compactMap(\.lifeEvent)
+        conversations = entries(.conversations).compactMap(\.conversation)
+        documents = entries(.documents).compactMap(\.document)
     }
 }
 

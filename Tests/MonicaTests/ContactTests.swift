@@ -87,7 +87,7 @@ struct ContactTests {
         for path in Self.paths(original) where path.first != .key("id") {
             for value in wrong {
                 let object = JSONObject(Self.replacing(path, in: original, by: value))
-                let changed = try #require(object.flatMap { Contact($0, json: Data()) })
+                let changed = try #require(object.flatMap { $0.contact(Data()) })
                 let lost = comparison.differences(untouched, changed)
                 guard lost.count > 1, !Self.containers.contains(path) else { continue }
                 Issue.record("\(value ?? "nothing") at \(path) changes \(lost)")

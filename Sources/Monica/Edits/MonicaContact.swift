@@ -93,7 +93,7 @@ extension AddressValue {
 
 extension ContactDay {
     fileprivate init?(_ object: JSONObject?) {
-        guard let date = SpecialDate(object) else { return nil }
+        guard let date = object?.specialDate else { return nil }
         if date.isAgeBased, let year = date.year {
             self = .year(year)
         } else if let year = date.year {

@@ -173,13 +173,13 @@ extension MonicaWriteServer {
         case .gender(let title):
             id = await choices()?.genders.first { $0.title == title }?.id
             if id == nil {
-                id = try await first("genders") { GenderChoice($0).flatMap { $0.title == title ? $0.id : nil } }
+                id = try await first("genders") { $0.genderChoice.flatMap { $0.title == title ? $0.id : nil } }
             }
         case .relationshipType(let type):
             id = await choices()?.relationshipTypes.first { $0.type == type }?.id
             if id == nil {
                 id = try await first("relationshiptypes") {
-                    RelationshipTypeChoice($0, groups: [:]).flatMap { $0.type == type ? $0.id : nil }
+                    $0.relationshipTypeChoice(groups: [:]).flatMap { $0.type == type ? $0.id : nil }
                 }
             }
         case .photo(let name, let contact): return .number(try await self.number(ofPhoto: name, of: contact))

@@ -21,13 +21,13 @@ extension PartValue {
     init?(_ object: JSONObject, _ kind: PartKind, of contact: RemoteID) {
         let value: PartValue? =
             switch kind {
-            case .reminder: Reminder(object).flatMap(ReminderValue.init).map { .reminder($0) }
-            case .note: Note(object).map { .note(NoteValue($0)) }
+            case .reminder: object.reminder.flatMap(ReminderValue.init).map { .reminder($0) }
+            case .note: object.note.map { .note(NoteValue($0)) }
             case .call: CallValue(object).map { .call($0) }
-            case .task: ContactTask(object).map { .task(TaskValue($0)) }
+            case .task: object.task.map { .task(TaskValue($0)) }
             case .gift: GiftValue(object).map { .gift($0) }
-            case .debt: Debt(object).flatMap(DebtValue.init).map { .debt($0) }
-            case .pet: Pet(object).map { .pet($0.value) }
+            case .debt: object.debt.flatMap(DebtValue.init).map { .debt($0) }
+            case .pet: object.pet.map { .pet($0.value) }
             case .activity: ActivityValue(object, of: contact).map { .activity($0) }
             case .field, .address, .relationship, .photo: nil
             }
@@ -40,7 +40,7 @@ extension PartValue {
 
 extension CallValue {
     fileprivate init?(_ object: JSONObject) {
-        guard let call = Call(object), let value = CallValue(call) else { return nil }
+        guard let call = object.call, let value = CallValue(call) else { return nil }
         self = value
         emotions = object.emotions
     }
@@ -48,7 +48,7 @@ extension CallValue {
 
 extension GiftValue {
     fileprivate init?(_ object: JSONObject) {
-        guard let gift = Gift(object), let value = GiftValue(gift) else { return nil }
+        guard let gift = object.gift, let value = GiftValue(gift) else { return nil }
         self = value
         recipient = object.object("recipient")?.remoteID
     }
@@ -56,7 +56,7 @@ extension GiftValue {
 
 extension ActivityValue {
     fileprivate init?(_ object: JSONObject, of contact: RemoteID) {
-        let value = Activity(object).flatMap { activity in
+        let value = object.activity.flatMap { activity in
             ActivityValue(activity) { number in
                 let other = RemoteID(String(number))
                 return other == contact ? nil : .remote(other)

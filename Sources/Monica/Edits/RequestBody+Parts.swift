@@ -134,3 +134,13 @@ extension ContactDay {
         return String(format: "%04ld-%02ld-%02ld", year, month, day)
     }
 }
+
+extension PetValue.Animal {
+    /// In the order of the server's categories, before all others. No request tells it: each Monica begins with the same.
+    private static let inOrder: [Self] = [
+        .reptile, .bird, .cat, .dog, .fish, .hamster, .horse, .rabbit, .rat, .smallAnimal,
+    ]
+
+    /// The number of the category.
+    var category: Int { (Self.inOrder.firstIndex(of: self) ?? Self.inOrder.count) + 1 }
+}

@@ -24,7 +24,7 @@ func fuzzJSON(_ bytes: Data) {
                 json: Dictionary(uniqueKeysWithValues: ContactSection.allCases.map { ($0, entries.serverCopy) })))
     }
     if let page = try? ListPage(bytes, atMost: 10, Photo.init) { look(at: page.page, page.lastPage, page.total) }
-    if let page = try? ListPage(bytes, atMost: 10, ContactReminder.init) {
+    if let page = try? ListPage(bytes, atMost: 10, { $0.contactReminder }) {
         for reminder in page.entries { look(at: reminder.reminder) }
     }
     _ = try? User(parsing: bytes)
@@ -32,7 +32,7 @@ func fuzzJSON(_ bytes: Data) {
     tryStoredForms(bytes)
     if let object = JSONObject(parsing: bytes) {
         if let reminder = MonicaPart(object, .reminder, of: RemoteID("1")) { _ = reminder.madeOf([:]) }
-        _ = RelationshipTypeChoice(object, groups: [:])
+        _ = object.relationshipTypeChoice(groups: [:])
     }
     for status in [200, 401, 404, 422, 429] {
         guard let server else { return }
