@@ -22,6 +22,12 @@ extension JSONObject {
         return Call(id: int("id"), calledAt: calledAt, content: content, contactCalled: bool("contact_called"))
     }
 
+    /// The feelings of an activity or a call; nil for none.
+    var emotions: [RemoteID]? {
+        let emotions = objects("emotions").compactMap(\.remoteID)
+        return emotions.isEmpty ? nil : emotions
+    }
+
     var reminder: Reminder? {
         guard let title = string("title") else { return nil }
         let number = int("frequency_number").flatMap { (1...Self.maxFrequency).contains($0) ? $0 : nil } ?? 1

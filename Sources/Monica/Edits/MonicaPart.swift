@@ -11,7 +11,7 @@ struct MonicaPart: Hashable, Sendable {
 extension MonicaPart {
     /// An entry of a contact; nil for an entry that cannot be read.
     init?(_ object: JSONObject, _ kind: PartKind, of contact: RemoteID) {
-        guard let id = object.remoteID, let value = PartValue(object, kind, of: contact) else { return nil }
+        guard let id = object.remoteID, let value = PartValue.read(object, kind, of: contact) else { return nil }
         self.init(id: id, value: value, isAutomatic: !object.bool("delible", or: true))
     }
 

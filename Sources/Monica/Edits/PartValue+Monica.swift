@@ -17,67 +17,36 @@ extension PartKind {
 }
 
 extension PartValue {
-    /// An entry of a list of the server; nil for an entry that cannot be read.
-    init?(_ object: JSONObject, _ kind: PartKind, of contact: RemoteID) {
-        let value: PartValue? =
-            switch kind {
-            case .reminder: object.reminder.flatMap(ReminderValue.init).map { .reminder($0) }
-            case .note: object.note.map { .note(NoteValue($0)) }
-            case .call: CallValue(object).map { .call($0) }
-            case .task: object.task.map { .task(TaskValue($0)) }
-            case .gift: GiftValue(object).map { .gift($0) }
-            case .debt: object.debt.flatMap(DebtValue.init).map { .debt($0) }
-            case .pet: object.pet.map { .pet($0.value) }
-            case .activity: ActivityValue(object, of: contact).map { .activity($0) }
-            case .field, .address, .relationship, .photo: nil
+    /// An entry of a list of the server, with all that a later write has to say again; nil for an unreadable entry.
+    static func read(_ object: JSONObject, _ kind: PartKind, of contact: RemoteID) -> PartValue? {
+        switch kind {
+        case .reminder: return object.reminder.flatMap(ReminderValue.init).map { .reminder($0) }
+        case .note: return object.note.map { .note(NoteValue($0)) }
+        case .call:
+            var call = object.call.flatMap(CallValue.init)
+            call?.emotions = object.emotions
+            return call.map { .call($0) }
+        case .task: return object.task.map { .task(TaskValue($0)) }
+        case .gift:
+            var gift = object.gift.flatMap(GiftValue.init)
+            gift?.recipient = object.object("recipient")?.remoteID
+            return gift.map { .gift($0) }
+        case .debt: return object.debt.flatMap(DebtValue.init).map { .debt($0) }
+        case .pet: return object.pet.map { .pet($0.value) }
+        case .activity:
+            var activity = object.activity.flatMap { activity in
+                ActivityValue(activity) { number in
+                    let other = RemoteID(String(number))
+                    return other == contact ? nil : .remote(other)
+                }
             }
-        guard let value else { return nil }
-        self = value
-    }
-}
-
-// The values keep all that a later write has to say again.
-
-extension CallValue {
-    fileprivate init?(_ object: JSONObject) {
-        guard let call = object.call, let value = CallValue(call) else { return nil }
-        self = value
-        emotions = object.emotions
-    }
-}
-
-extension GiftValue {
-    fileprivate init?(_ object: JSONObject) {
-        guard let gift = object.gift, let value = GiftValue(gift) else { return nil }
-        self = value
-        recipient = object.object("recipient")?.remoteID
-    }
-}
-
-extension ActivityValue {
-    fileprivate init?(_ object: JSONObject, of contact: RemoteID) {
-        let value = object.activity.flatMap { activity in
-            ActivityValue(activity) { number in
-                let other = RemoteID(String(number))
-                return other == contact ? nil : .remote(other)
-            }
+            activity?.type = object.object("activity_type")?.remoteID
+            activity?.emotions = object.emotions
+            return activity.map { .activity($0) }
+        case .field, .address, .relationship, .photo: return nil
         }
-        guard let value else { return nil }
-        self = value
-        type = object.object("activity_type")?.remoteID
-        emotions = object.emotions
     }
-}
 
-extension JSONObject {
-    /// Nil for none.
-    fileprivate var emotions: [RemoteID]? {
-        let emotions = objects("emotions").compactMap(\.remoteID)
-        return emotions.isEmpty ? nil : emotions
-    }
-}
-
-extension PartValue {
     /// The value as the server keeps it.
     var asKept: PartValue {
         switch self {
