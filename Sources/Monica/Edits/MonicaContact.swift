@@ -6,13 +6,13 @@ struct MonicaContact: Hashable, Sendable {
     let id: RemoteID
     /// The answer itself, as the store keeps it.
     let copy: Data
-    private(set) var values: [ContactKey: ContactValue] = [:]
+    let values: [ContactKey: ContactValue]
     /// The fields, addresses and relationships in the server's order, kind by kind.
     private(set) var parts: [MonicaPart] = []
     /// The numbers of the tags by their names.
     private(set) var tags: [String: RemoteID] = [:]
     /// Nil where the answer does not show it: of a partial contact.
-    private(set) var avatar: AvatarInfo?
+    let avatar: AvatarInfo?
 
     /// Nil for unreadable JSON, and for a contact without the list of its fields. A partial contact has no list.
     init?(json: Data) {
@@ -23,35 +23,15 @@ struct MonicaContact: Hashable, Sendable {
     }
 
     init?(_ object: JSONObject, copy: Data) {
-        guard let id = object.remoteID else { return nil }
-        self.id = id
+        guard let contact = object.contact(copy) else { return nil }
+        id = RemoteID(String(contact.id))
         self.copy = copy
-        readValues(object)
-        readParts(object)
+        values = contact.values
         avatar = object.object("information")?.object("avatar").map { AvatarInfo($0) }
         for tag in object.objects("tags") {
             if let name = tag.string("name"), let id = tag.remoteID { tags[name] = id }
         }
-    }
-
-    private mutating func readValues(_ object: JSONObject) {
-        let information = object.object("information")
-        // Partial contacts have their dates one level higher.
-        let dates = information?.object("dates") ?? information
-        let career = information?.object("career")
-        let meeting = information?.object("how_you_met")
-        let texts: [ContactKey: String?] = [
-            .firstName: object.string("first_name"), .lastName: object.string("last_name"),
-            .nickname: object.string("nickname"), .gender: object.string("gender"),
-            .description: object.string("description"), .job: career?.string("job"),
-            .company: career?.string("company"), .food: information?.string("food_preferences"),
-            .metStory: meeting?.string("general_information"),
-        ]
-        for (key, text) in texts { values[key] = .text(trimming: text) }
-        values[.birthday] = ContactDay(dates?.object("birthdate")).map { .day($0) }
-        values[.metOn] = ContactDay(meeting?.object("first_met_date")).map { .day($0) }
-        if object.bool("is_dead") { values[.death] = .death(ContactDay(dates?.object("deceased_date"))) }
-        values[.metThrough] = meeting?.object("first_met_through_contact")?.remoteID.map { .contact(.remote($0)) }
+        readParts(object)
     }
 
     private mutating func readParts(_ object: JSONObject) {
@@ -78,22 +58,37 @@ struct MonicaContact: Hashable, Sendable {
     }
 }
 
+extension Contact {
+    /// The values that can be edited.
+    fileprivate var values: [ContactKey: ContactValue] {
+        let texts: [ContactKey: String?] = [
+            .firstName: firstName, .lastName: lastName, .nickname: nickname, .gender: gender,
+            .description: description, .job: job, .company: company, .food: foodPreferences,
+            .metStory: howYouMet?.general,
+        ]
+        var values = texts.compactMapValues { ContactValue.text(trimming: $0) }
+        values[.birthday] = birthdate.map { .day(ContactDay($0)) }
+        values[.metOn] = howYouMet?.date.map { .day(ContactDay($0)) }
+        if isDeceased { values[.death] = .death(deceasedDate.map { ContactDay($0) }) }
+        values[.metThrough] = howYouMet?.through.map { .contact(.remote(RemoteID(String($0.id)))) }
+        return values
+    }
+}
+
 extension AddressValue {
     fileprivate init(_ object: JSONObject) {
-        let country = object.object("country")
+        let address = object.address
         self.init(
-            name: object.string("name"), street: object.string("street"), city: object.string("city"),
-            province: object.string("province"), postalCode: object.string("postal_code"),
-            country: (country?.string("iso") ?? country?.string("id"))?.uppercased())
-        latitude = object.double("latitude")
-        longitude = object.double("longitude")
-        countrySpelling = country?.string("id").flatMap { $0 == self.country ? nil : $0 }
+            name: address.name, street: address.street, city: address.city, province: address.province,
+            postalCode: address.postalCode, country: address.countryCode)
+        latitude = address.latitude
+        longitude = address.longitude
+        countrySpelling = object.object("country")?.string("id").flatMap { $0 == country ? nil : $0 }
     }
 }
 
 extension ContactDay {
-    fileprivate init?(_ object: JSONObject?) {
-        guard let date = object?.specialDate else { return nil }
+    fileprivate init(_ date: SpecialDate) {
         if date.isAgeBased, let year = date.year {
             self = .year(year)
         } else if let year = date.year {
