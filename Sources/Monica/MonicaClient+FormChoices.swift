@@ -32,8 +32,7 @@ extension MonicaClient {
         var choices: [Choice] = []
         var known: Set<Choice.ID> = []
         for number in 1...Self.maxPages {
-            var request = request(path, urgency: .background)
-            request.url = server.api(path, [("page", "\(number)"), ("limit", "\(Self.perPage)")])
+            let request = request(path, [("page", "\(number)"), ("limit", "\(Self.perPage)")], urgency: .background)
             let page = try await listPage(request, atMost: Self.perPage, read)
             choices += page.entries.filter { known.insert($0.id).inserted }
             if number >= page.lastPage { break }

@@ -8,7 +8,7 @@ public import Network
 public final class MonicaClient: ContactServer {
     /// The JSON contains pictures in base64, also the drawn faces of all related contacts.
     nonisolated static let longBody = 40 << 20
-    private static let shortBody = 4 << 20
+    nonisolated static let shortBody = 4 << 20
     /// A small server takes its time over a hundred contacts.
     private static let listTimeout = Duration.seconds(60)
 
@@ -134,10 +134,14 @@ public final class MonicaClient: ContactServer {
 }
 
 extension MonicaClient {
-    private static let withFields = URLQueryItem(name: "with", value: "contactfields")
+    private static let withFields = ("with", "contactfields")
 
-    func request(_ path: String, urgency: HTTPUrgency) -> HTTPRequest {
-        var request = HTTPRequest(server.api(path), content: .json, urgency: urgency, bodyLimit: Self.shortBody)
+    /// `bodyLimit` is in bytes.
+    func request(
+        _ path: String, _ query: [(String, String)] = [], urgency: HTTPUrgency,
+        bodyLimit: Int = MonicaClient.shortBody
+    ) -> HTTPRequest {
+        var request = HTTPRequest(server.api(path, query), content: .json, urgency: urgency, bodyLimit: bodyLimit)
         // Monica redirects the API only to its login page.
         request.followsRedirects = false
         return request
@@ -145,26 +149,20 @@ extension MonicaClient {
 
     /// A request for a contact and its fields.
     func contactRequest(_ path: String, urgency: HTTPUrgency) -> HTTPRequest {
-        var request = request(path, urgency: urgency)
-        request.url.append(queryItems: [Self.withFields])
-        request.bodyLimit = Self.longBody
-        return request
+        request(path, [Self.withFields], urgency: urgency, bodyLimit: Self.longBody)
     }
 
     func photoRequest(_ number: Int, urgency: HTTPUrgency) -> HTTPRequest {
-        var request = request("photos/\(number)", urgency: urgency)
-        request.bodyLimit = Self.longBody
-        return request
+        request("photos/\(number)", urgency: urgency, bodyLimit: Self.longBody)
     }
 
     /// The address of a page is made here: the server's own links lose the page's size and order.
     func request(
         _ path: String, page: Int, perPage: Int, sort: ContactSort, urgency: HTTPUrgency, withFields: Bool = false
     ) -> HTTPRequest {
-        var request = request(path, urgency: urgency)
-        request.url = server.api(path, [("page", "\(page)"), ("limit", "\(perPage)"), ("sort", sort.query)])
-        if withFields { request.url.append(queryItems: [Self.withFields]) }
-        request.bodyLimit = Self.longBody
+        var query = [("page", "\(page)"), ("limit", "\(perPage)"), ("sort", sort.query)]
+        if withFields { query.append(Self.withFields) }
+        var request = request(path, query, urgency: urgency, bodyLimit: Self.longBody)
         request.answerTimeout = Self.listTimeout
         return request
     }

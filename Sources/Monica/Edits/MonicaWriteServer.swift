@@ -198,8 +198,7 @@ extension MonicaWriteServer {
     private func first(
         _ list: String, _ find: @escaping @Sendable (JSONObject) -> RemoteID?
     ) async throws(RequestFailure) -> RemoteID? {
-        var request = await client.request(list, urgency: .edit)
-        request.url = client.server.api(list, [("limit", "100")])
+        let request = await client.request(list, [("limit", "100")], urgency: .edit)
         return try await listPage(request, atMost: 100, find).entries.first
     }
 }
