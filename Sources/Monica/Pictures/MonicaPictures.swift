@@ -6,15 +6,20 @@ package import Network
 /// Gets the pictures of a Monica account: photos by their own addresses where the server gives them out to a token, else
 /// from the API's lists, and all others from where they are.
 package final class MonicaPictures: PictureServer {
-    package var statistics: PictureStatistics { counters.values }
+    package var statistics: PictureStatistics {
+        var statistics = counts
+        (statistics.apiRequests, statistics.photoRoute) = (search.requests, route.found)
+        return statistics
+    }
+
     package var onUnasked: ((PictureReference, _ dataURL: String) -> Void)?
 
     let search: PhotoSearch
     private let transport: any HTTPTransport
     private let now: () -> Date
-    private let counters = PictureCounters()
+    private var counts = PictureStatistics()
     private let slots = PictureSlots(RequestSlots())
-    private let route: PhotoRouteFinder
+    private let route = PhotoRouteFinder()
 
     /// `number` returns the server's number of a contact; nil for a contact that the server does not know. `now` is the
     /// clock for the age of pictures. `sleep` waits as long as a busy server asks for.
@@ -25,8 +30,7 @@ package final class MonicaPictures: PictureServer {
     ) {
         self.transport = transport
         self.now = now
-        route = PhotoRouteFinder(counters: counters)
-        search = PhotoSearch(client: client, number: number, slots: slots, counters: counters, sleep: sleep)
+        search = PhotoSearch(client: client, number: number, slots: slots, sleep: sleep)
         search.onFoundUnasked = { [weak self] photo in
             guard let link = photo.link, let contactID = photo.contactID, let dataURL = photo.dataURL else { return }
             self?.onUnasked?(.server(key: link, contactID: contactID), dataURL)
@@ -46,12 +50,6 @@ package final class MonicaPictures: PictureServer {
         route.forget()
         search.forget()
     }
-}
-
-/// The one place where the parts of the way to a picture count.
-@MainActor
-final class PictureCounters {
-    var values = PictureStatistics()
 }
 
 extension MonicaPictures {
@@ -81,9 +79,9 @@ extension MonicaPictures {
             var request = request
             request.urgency = priority().urgency
             if request.sendsCredentials {
-                counters.values.ownRequests += 1
+                counts.ownRequests += 1
             } else {
-                counters.values.externalRequests += 1
+                counts.externalRequests += 1
             }
             let response: HTTPResponse
             do throws(TransportError) {

@@ -4,12 +4,10 @@ import Network
 /// Remembers how the server gives its photos, so that only the first has to find out.
 @MainActor
 final class PhotoRouteFinder {
-    private let counters: PictureCounters
+    private(set) var found = PictureStatistics.PhotoRoute.unknown
     private var isProbing = false
     /// Each gets whether the first request failed for a reason of its own.
     private var waiters: [CheckedContinuation<Bool, Never>] = []
-
-    init(counters: PictureCounters) { self.counters = counters }
 
     /// The answer of `request` for a photo's own URL, which is nil where only the API has the photo. Waits while another
     /// request finds out; nil without a request for a server with photos in the API alone.
@@ -17,7 +15,7 @@ final class PhotoRouteFinder {
         _ request: () async throws(ServerError) -> PictureAnswer?
     ) async throws(ServerError) -> PictureAnswer? {
         var isProbe = false
-        while counters.values.photoRoute == .unknown, !isProbe {
+        while found == .unknown, !isProbe {
             if isProbing {
                 let isUnanswered = await withCheckedContinuation { waiters.append($0) }
                 // A server that does not answer is not worth a queue.
@@ -26,12 +24,12 @@ final class PhotoRouteFinder {
                 (isProbing, isProbe) = (true, true)
             }
         }
-        guard counters.values.photoRoute != .api else { return nil }
+        guard found != .api else { return nil }
         var hasFailed = false
         defer { if isProbe { endProbe(hasFailed) } }
         do {
             let photo = try await request()
-            counters.values.photoRoute = photo == nil ? .api : .direct
+            found = photo == nil ? .api : .direct
             return photo
         } catch {
             hasFailed = error != .transport(.cancelled)
@@ -46,5 +44,5 @@ final class PhotoRouteFinder {
     }
 
     /// Finds out anew: the server may have been set up differently.
-    func forget() { counters.values.photoRoute = .unknown }
+    func forget() { found = .unknown }
 }

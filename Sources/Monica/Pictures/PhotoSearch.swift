@@ -1,4 +1,3 @@
-import Contacts
 import Foundation
 import Model
 import Network
@@ -10,8 +9,6 @@ import Network
 /// together.
 @MainActor
 final class PhotoSearch {
-    typealias Priority = RequestPriority
-
     /// Calls at once: the server encodes each photo anew.
     private static let maxCalls = 2
     /// As many wanted photos make the list of all worth a try.
@@ -23,41 +20,39 @@ final class PhotoSearch {
     /// The limit of the API's body without base64.
     private static let maxPictureBytes = 30 << 20
 
-    let client: MonicaClient
+    private let client: MonicaClient
     /// The server's number of a contact; nil for a contact that the server does not know.
-    let number: (Int) async -> Int?
-    let slots: PictureSlots
-    let counters: PictureCounters
-    let sleep: (Duration) async throws -> Void
+    private let number: (Int) async -> Int?
+    private let slots: PictureSlots
+    private let sleep: (Duration) async throws -> Void
 
     /// Called with photos that an answer brings although no query waits for them.
     var onFoundUnasked: ((Photo) -> Void)?
 
-    var queries: [Int: Query] = [:]
-    private var lastQuery = 0
-    var calls: [Int: Call] = [:]
-    private var lastCall = 0
-    var sweep = PhotoSweep(pageSize: sweepPage)
-    var pause: Task<Void, Never>?
+    private(set) var queries: [UUID: Query] = [:]
+    /// The contact of each list; nil for the list of all photos.
+    private(set) var calls: [UUID: (contactID: Int?, task: Task<Void, Never>)] = [:]
+    /// Requests since the start.
+    private(set) var requests = 0
+    private var sweep = PhotoSweep(pageSize: sweepPage)
+    private var pause: Task<Void, Never>?
     private var isStarting = false
 
     init(
-        client: MonicaClient, number: @escaping (Int) async -> Int?, slots: PictureSlots, counters: PictureCounters,
+        client: MonicaClient, number: @escaping (Int) async -> Int?, slots: PictureSlots,
         sleep: @escaping (Duration) async throws -> Void
     ) {
         self.client = client
         self.number = number
         self.slots = slots
-        self.counters = counters
         self.sleep = sleep
     }
 
     /// The encoded picture that the server keeps under a name, uploaded for a contact.
     func picture(
-        named name: String, contactID: Int, priority: @escaping () -> Priority
+        named name: String, contactID: Int, priority: @escaping () -> RequestPriority
     ) async throws(ServerError) -> Data {
-        lastQuery += 1
-        let id = lastQuery
+        let id = UUID()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: Continuation) in
                 guard !Task.isCancelled else { return continuation.resume(returning: .failure(.transport(.cancelled))) }
@@ -88,26 +83,20 @@ extension PhotoSearch {
     struct Query {
         let name: String
         let contactID: Int
-        let priority: () -> Priority
+        let priority: () -> RequestPriority
         let continuation: Continuation
     }
 
-    struct Call {
-        /// The contact of the list; nil for the list of all photos.
-        let contactID: Int?
-        let task: Task<Void, Never>
-    }
-
     /// Queries that no contact's list is being asked for.
-    var waiting: [Int: Query] {
-        let asked = Set(calls.values.compactMap(\.contactID))
+    private var waiting: [UUID: Query] {
+        let asked = Set(calls.values.compactMap { $0.contactID })
         return queries.filter { !asked.contains($0.value.contactID) }
     }
 
-    var isSweeping: Bool { calls.values.contains { $0.contactID == nil } }
+    private var isSweeping: Bool { calls.values.contains { $0.contactID == nil } }
 
     /// Lets the queries of one frame come together: how many they are decides where to look.
-    func startCallsSoon() {
+    private func startCallsSoon() {
         guard !isStarting else { return }
         isStarting = true
         Task { [weak self, sleep] in
@@ -118,7 +107,7 @@ extension PhotoSearch {
         }
     }
 
-    func startCalls() {
+    private func startCalls() {
         while pause == nil, calls.count < Self.maxCalls, !isSweeping {
             let waiting = waiting
             guard let first = waiting.values.max(by: { $0.priority() < $1.priority() }) else { return }
@@ -132,19 +121,18 @@ extension PhotoSearch {
     }
 
     /// A page costs as much as one contact's list. The unasked photos of the page are wanted later.
-    func isSweepWorthwhile(for count: Int) -> Bool {
+    private func isSweepWorthwhile(for count: Int) -> Bool {
         count >= Self.many && sweep.next != nil && (sweep.remainingPages ?? 0) <= 2 * count
     }
 
-    func start(contactID: Int?, _ body: @escaping (Int) async -> Void) {
-        lastCall += 1
-        let id = lastCall
-        calls[id] = Call(contactID: contactID, task: Task { await body(id) })
+    private func start(contactID: Int?, _ body: @escaping (UUID) async -> Void) {
+        let id = UUID()
+        calls[id] = (contactID: contactID, task: Task { await body(id) })
     }
 
-    func end(_ id: Int) { calls.removeValue(forKey: id)?.task.cancel() }
+    private func end(_ id: UUID) { calls.removeValue(forKey: id)?.task.cancel() }
 
-    func withdraw(_ id: Int) {
+    private func withdraw(_ id: UUID) {
         answer(.failure(.transport(.cancelled)), id)
         for (id, call) in calls {
             let isWanted = queries.values.contains { call.contactID == nil || $0.contactID == call.contactID }
@@ -153,7 +141,7 @@ extension PhotoSearch {
         startCalls()
     }
 
-    func answer(_ result: Result<String, ServerError>, _ id: Int) {
+    private func answer(_ result: Result<String, ServerError>, _ id: UUID) {
         queries.removeValue(forKey: id)?.continuation.resume(returning: result)
     }
 }
@@ -167,7 +155,7 @@ extension PhotoSearch {
     /// A wait longer than this is a failure.
     private static let maxWait = Duration.seconds(120)
 
-    func sweepPage(call id: Int) async {
+    private func sweepPage(call id: UUID) async {
         guard let page = sweep.next else { return end(id) }
         let result = await ask(priorityOf: { _ in true }) { [client] urgency throws(ServerError) in
             try await client.photos(page: page.number, perPage: page.size, urgency: urgency)
@@ -186,7 +174,7 @@ extension PhotoSearch {
         startCalls()
     }
 
-    func searchList(of contactID: Int, call id: Int) async {
+    private func searchList(of contactID: Int, call id: UUID) async {
         // A query that joins later may have missed a page. Another call looks for its photo again.
         let asked = Set(queries.filter { $0.value.contactID == contactID }.keys)
         let number = await self.number(contactID)
@@ -222,14 +210,14 @@ extension PhotoSearch {
         priorityOf condition: @escaping (Query) -> Bool,
         _ request: (HTTPUrgency) async throws(ServerError) -> Value
     ) async -> Result<Value, ServerError> {
-        let priority: () -> Priority = { [weak self] in
+        let priority: () -> RequestPriority = { [weak self] in
             let wanted = self?.queries.values.filter(condition).map { $0.priority() }
-            return wanted?.max() ?? Priority(urgency: .background, order: 0)
+            return wanted?.max() ?? RequestPriority(urgency: .background, order: 0)
         }
         do {
             return .success(
                 try await slots.run(priority: priority) { () throws(ServerError) in
-                    counters.values.apiRequests += 1
+                    requests += 1
                     return try await request(priority().urgency)
                 })
         } catch {
