@@ -49,13 +49,11 @@ struct PhotoSweep: Sendable {
         } else if count < page.size {
             self.total = page.start + count
         }
-        openNext(after: page)
     }
 
     /// Takes the failure of the next page.
     mutating func fail() {
         guard let page = takeNext() else { return }
-        openNext(after: page)
         guard page.size > 1 else {
             brokenInARow += 1
             return
@@ -67,14 +65,11 @@ struct PhotoSweep: Sendable {
 }
 
 private nonisolated extension PhotoSweep {
+    /// Takes the next page out. Another whole page follows a whole one.
     mutating func takeNext() -> Page? {
         guard let next, let index = open.lastIndex(of: next) else { return nil }
         open.removeSubrange(index...)
+        if next.size == pageSize { open.append(Page(number: next.number + 1, size: pageSize)) }
         return next
-    }
-
-    mutating func openNext(after page: Page) {
-        guard page.size == pageSize else { return }
-        open.append(Page(number: page.number + 1, size: pageSize))
     }
 }
