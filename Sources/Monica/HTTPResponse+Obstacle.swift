@@ -46,8 +46,8 @@ extension HTTPResponse {
         if isOfNetwork(asked: asked) { return .webPage }
         // The API redirects to no page.
         if url.lastPathComponent != asked.lastPathComponent || isElsewhere(asked: asked) { return .inFront(.loginPage) }
-        let asksForLogin = (PageWords.login.map(head.contains) + PageWords.passwordFields.map(text.contains)).contains(
-            true)
+        let asksForLogin =
+            PageWords.login.contains(where: head.contains) || PageWords.passwordFields.contains(where: text.contains)
         return asksForLogin ? .inFront(.loginPage) : nil
     }
 

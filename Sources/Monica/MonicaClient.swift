@@ -64,7 +64,10 @@ public final class MonicaClient: ContactServer {
             guard error != .notFound || response.isContactGone else { throw .server(status: response.status) }
             throw error
         }
-        return try await Self.decode(response.body, Contact.init(parsingAnswer:))
+        return try await Self.decode(response.body) { body throws(ServerError) in
+            guard let json = JSONText.members(of: body)?["data"] else { throw .unreadable }
+            return try Contact(json: json)
+        }
     }
 
     /// The entries in one section of a contact, the latest first; at most `SectionEntries.maxCount`.
@@ -249,13 +252,6 @@ extension HTTPResponse {
     fileprivate var isWelcome: Bool {
         guard status == 200, let answer = JSONObject(parsing: body) else { return false }
         return answer.object("success")?.string("message")?.contains("Monica") == true
-    }
-}
-
-extension Contact {
-    fileprivate init(parsingAnswer data: Data) throws(ServerError) {
-        guard let json = JSONText.members(of: data)?["data"] else { throw .unreadable }
-        try self.init(json: json)
     }
 }
 

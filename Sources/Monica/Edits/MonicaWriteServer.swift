@@ -144,15 +144,13 @@ extension MonicaWriteServer {
         _ body: Data, _ expected: MonicaRequest.Expected
     ) async -> WriteAnswer<MonicaPlanner.Reading>? {
         switch expected {
-        case .contact(let id):
+        case .contact(let id), .part(let id):
             guard let data = JSONText.members(of: body)?["data"], let name = JSONObject(parsing: data)?.remoteID,
                 id == nil || name == id
             else { return nil }
-            let contact = MonicaContact(json: data)
+            var contact: MonicaContact?
+            if case .contact = expected { contact = MonicaContact(json: data) }
             return .done(contact.map { MonicaPlanner.Reading(contact: $0) }, made: id == nil ? name : nil)
-        case .part(let id):
-            guard let name = JSONObject(dataIn: body)?.remoteID, id == nil || name == id else { return nil }
-            return .done(nil, made: id == nil ? name : nil)
         case .photo:
             guard let photo = JSONObject(dataIn: body).flatMap(Photo.init) else { return nil }
             client.photoNumbers.remember(photo)

@@ -179,9 +179,8 @@ extension PhotoSearch {
         let asked = Set(queries.filter { $0.value.contactID == contactID }.keys)
         let number = await self.number(contactID)
         var list = PhotoSweep(pageSize: Self.contactPage)
-        var pages = 0
-        while let number, let page = list.next, pages < Self.maxContactPages, !asked.isDisjoint(with: queries.keys) {
-            pages += 1
+        for _ in 1...Self.maxContactPages {
+            guard let number, let page = list.next, !asked.isDisjoint(with: queries.keys) else { break }
             let result = await ask(priorityOf: { $0.contactID == contactID }) { [client] urgency throws(ServerError) in
                 try await client.photos(ofContact: number, page: page.number, perPage: page.size, urgency: urgency)
             }
