@@ -164,21 +164,15 @@ extension MonicaWriteServer {
         }
     }
 
-    /// The server's number of a word. The stored choices know most.
+    /// The server's number of a word.
     private func number(of word: BodyValue.Word) async throws(RequestFailure) -> BodyValue {
-        var id: RemoteID?
         switch word {
         case .gender(let title):
-            id = await choices()?.genders.first { $0.title == title }?.id
-            if id == nil {
-                id = try await first("genders") { $0.genderChoice.flatMap { $0.title == title ? $0.id : nil } }
-            }
+            return try await number("genders", choices()?.genders, { $0.genderChoice }) { $0.title == title }
         case .relationshipType(let type):
-            id = await choices()?.relationshipTypes.first { $0.type == type }?.id
-            if id == nil {
-                id = try await first("relationshiptypes") {
-                    $0.relationshipTypeChoice(groups: [:]).flatMap { $0.type == type ? $0.id : nil }
-                }
+            let known = await choices()?.relationshipTypes
+            return try await number("relationshiptypes", known, { $0.relationshipTypeChoice(groups: [:]) }) {
+                $0.type == type
             }
         case .photo(let name, let contact): return .number(try await self.number(ofPhoto: name, of: contact))
         case .tags(let names, let contact):
@@ -188,15 +182,18 @@ extension MonicaWriteServer {
             guard numbers.count == names.count else { throw .failed(.lost) }
             return .list(numbers)
         }
-        // The server has no such word any more, and nothing was sent.
-        guard let id else { throw .refused([]) }
-        return .number(named: id)
     }
 
-    private func first(
-        _ list: String, _ find: @escaping @Sendable (JSONObject) -> RemoteID?
-    ) async throws(RequestFailure) -> RemoteID? {
+    /// The number of a choice. The stored choices know most.
+    private func number<Choice: Identifiable & Sendable>(
+        _ list: String, _ known: [Choice]?, _ read: @escaping @Sendable (JSONObject) -> Choice?,
+        _ matches: (Choice) -> Bool
+    ) async throws(RequestFailure) -> BodyValue where Choice.ID == RemoteID {
+        if let choice = known?.first(where: matches) { return .number(named: choice.id) }
         let request = await client.request(list, [("limit", "100")], urgency: .edit)
-        return try await listPage(request, atMost: 100, find).entries.first
+        let choices = try await listPage(request, atMost: 100, read).entries
+        // The server has no such word any more, and nothing was sent.
+        guard let choice = choices.first(where: matches) else { throw .refused([]) }
+        return .number(named: choice.id)
     }
 }
