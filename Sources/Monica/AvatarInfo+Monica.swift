@@ -9,6 +9,12 @@ extension AvatarInfo {
             defaultAvatarColor: object?.string("default_avatar_color"))
     }
 
+    /// The name of the photo's file; nil for any other picture.
+    var photoName: RemoteID? {
+        guard effectiveSource == .photo, let url else { return nil }
+        return url.prefix { $0 != "?" }.split(separator: "/").last.map { RemoteID(String($0)) }
+    }
+
     /// Where the picture is: http, https or `data:image/…`; nil when the URL is none of these.
     ///
     /// A `data:` URL that was shortened for a list is nil too: see `inlineDigest`.

@@ -25,6 +25,25 @@ extension HTTPResponse {
         status == 401 && JSONObject(parsing: body)?.string("message") != nil
     }
 
+    /// The API's root: `{"success":{"message":"Welcome to Monica"},…}`.
+    var isWelcome: Bool {
+        guard status == 200, let answer = JSONObject(parsing: body) else { return false }
+        return answer.object("success")?.string("message")?.contains("Monica") == true
+    }
+
+    /// Whether Monica says that there is no such contact. A route that is not there has other words, and a proxy has none of these.
+    var isContactGone: Bool {
+        guard let answer = JSONObject(parsing: body) else { return false }
+        return answer.object("error")?.int("error_code") == 31
+            || answer.string("message")?.hasPrefix("No query results for model [App\\Models\\Contact\\Contact]")
+                ?? false
+    }
+
+    /// Whether Monica says that there is no such thing, for example no such tag.
+    var isThingGone: Bool {
+        JSONObject(parsing: body)?.string("message")?.hasPrefix("No query results for model") ?? false
+    }
+
     /// The server's words about the error, in any of its three forms: `error.message` as text or as a list (Monica's
     /// own), `message` (the framework's), and `errors` by field (its validation's).
     var messages: [String] {

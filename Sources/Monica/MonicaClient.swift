@@ -246,21 +246,3 @@ extension ContactSort {
         }
     }
 }
-
-extension HTTPResponse {
-    /// The API's root: `{"success":{"message":"Welcome to Monica"},…}`.
-    fileprivate var isWelcome: Bool {
-        guard status == 200, let answer = JSONObject(parsing: body) else { return false }
-        return answer.object("success")?.string("message")?.contains("Monica") == true
-    }
-}
-
-extension ServerAddress {
-    fileprivate init?(redirected url: URL) {
-        // The API's root, with or without a slash behind it.
-        guard url.lastPathComponent == "api" else { return nil }
-        // An address that we could not use is as good as none.
-        guard let address = try? ServerAddress(url.deletingLastPathComponent().absoluteString) else { return nil }
-        self = address
-    }
-}

@@ -22,6 +22,15 @@ extension ServerAddress {
         try self.init(url.absoluteString)
     }
 
+    /// The server of an API that has answered at an address; nil for an address of another answer.
+    init?(redirected url: URL) {
+        // The API's root, with or without a slash behind it.
+        guard url.lastPathComponent == "api" else { return nil }
+        // An address that we could not use is as good as none.
+        guard let address = try? ServerAddress(url.deletingLastPathComponent().absoluteString) else { return nil }
+        self = address
+    }
+
     /// An address of the API; `path` without a leading slash, empty for its root.
     public func api(_ path: String, _ query: [(String, String)] = []) -> URL {
         let endpoint = url.appending(path: path.isEmpty ? "api" : "api/\(path)")

@@ -123,10 +123,6 @@ extension MonicaWriteServer {
     }
 }
 
-extension Photo {
-    fileprivate func isOf(_ contact: RemoteID) -> Bool { contactID.map { RemoteID(String($0)) } == contact }
-}
-
 /// A question for photos of a contact, the newest first.
 public struct PhotoQuestion: Hashable, Sendable {
     let contact: RemoteID

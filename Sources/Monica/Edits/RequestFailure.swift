@@ -58,17 +58,3 @@ enum RequestFailure: Error, Hashable {
         }
     }
 }
-
-extension HTTPResponse {
-    /// Whether Monica says that there is no such contact. A route that is not there has other words, and a proxy has none of these.
-    var isContactGone: Bool {
-        guard let answer = JSONObject(parsing: body) else { return false }
-        return answer.object("error")?.int("error_code") == 31
-            || (answer.string("message") ?? "").hasPrefix("No query results for model [App\\Models\\Contact\\Contact]")
-    }
-
-    /// Such as a tag.
-    fileprivate var isThingGone: Bool {
-        JSONObject(parsing: body)?.string("message")?.hasPrefix("No query results for model") ?? false
-    }
-}

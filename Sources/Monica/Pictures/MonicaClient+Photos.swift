@@ -63,11 +63,3 @@ extension ContactPhoto {
         if let url = photo.dataURL { bytes = await DataURL.picture(in: url) }
     }
 }
-
-extension AvatarInfo {
-    /// The name of the photo's file; nil for any other picture.
-    var photoName: RemoteID? {
-        guard effectiveSource == .photo, let url else { return nil }
-        return url.prefix { $0 != "?" }.split(separator: "/").last.map { RemoteID(String($0)) }
-    }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// An uploaded photo.
 struct Photo: Sendable, Equatable, Identifiable {
@@ -28,4 +29,6 @@ extension Photo {
             dataURL: object.string("dataUrl"), originalName: object.string("original_filename"),
             createdAt: object.date("created_at"), contactID: object.object("contact")?.int("id"))
     }
+
+    func isOf(_ contact: RemoteID) -> Bool { contactID.map { RemoteID(String($0)) } == contact }
 }
