@@ -53,19 +53,19 @@ extension Outbox {
         let asked = now
         while let question = try await nextRead(visit, id) {
             switch await server.ask(question, after: visit.reading) {
-            case .read(let reading):
+            case .success(let reading):
                 visit.reading = reading
                 try await answered()
-            case .gone:
+            case .failure(.gone):
                 return try await change { transaction in
                     transaction.memory.answered()
                     transaction.memory.noteEnd(of: transaction.remote(of: id), at: transaction.now)
                     try transaction.noteGone(id)
                 }
-            case .refused, .failed(.failed):
+            case .failure(.refused), .failure(.failed(.failed)):
                 try await answered()
                 return try await postpone(id, asked: asked)
-            case .failed(let failure):
+            case .failure(.failed(let failure)):
                 return try await notAnswered(failure, asked: asked)
             }
         }
@@ -131,7 +131,7 @@ extension Outbox {
                 return server.planner.nextFormRead(of: contact, after: known)
             }
             guard let question, !Task.isCancelled else { break }
-            guard case .read(let answer) = await server.ask(question, after: known) else { return }
+            guard case .success(let answer) = await server.ask(question, after: known) else { return }
             visit.reading = answer
         }
         guard visit.reading != nil else { return }

@@ -11,19 +11,19 @@ public protocol WriteServer<Planner>: Sendable {
     var planner: Planner { get }
 
     /// Asks once. `reading` has the answers of this visit so far, and the answer adds its own to it.
-    func ask(_ question: Planner.Question, after reading: Planner.Reading?) async -> ReadAnswer<Planner.Reading>
+    func ask(
+        _ question: Planner.Question, after reading: Planner.Reading?
+    ) async -> Result<Planner.Reading, RequestFailure>
 
     /// Sends a write once.
     func send(_ request: Planner.Request) async -> WriteAnswer<Planner.Reading>
 }
 
-/// The answer to a question.
-public enum ReadAnswer<Reading: Sendable>: Sendable {
-    /// All answers of the visit so far.
-    case read(Reading)
+/// An answer that is no success.
+public enum RequestFailure: Error, Hashable {
     /// The server says in its own form that it does not have the contact.
-    case gone
-    /// The server refuses the question, in its words.
+    case gone([String])
+    /// The server refuses the request, in its words.
     case refused([String])
     case failed(ServerFailure)
 }

@@ -43,7 +43,7 @@ public final class MonicaWriteServer: WriteServer {
 
     public func ask(
         _ question: MonicaQuestion, after reading: MonicaPlanner.Reading?
-    ) async -> ReadAnswer<MonicaPlanner.Reading> {
+    ) async -> Result<MonicaPlanner.Reading, RequestFailure> {
         var reading = reading ?? MonicaPlanner.Reading()
         do throws(RequestFailure) {
             switch question {
@@ -53,13 +53,9 @@ public final class MonicaWriteServer: WriteServer {
             case .newest(let uuid): reading.contact = try await newest(uuid)
             case .user: reading.user = .some(try await user())
             }
-            return .read(reading)
+            return .success(reading)
         } catch {
-            switch error {
-            case .gone: return .gone
-            case .refused(let sentences): return .refused(sentences)
-            case .failed(let failure): return .failed(failure)
-            }
+            return .failure(error)
         }
     }
 

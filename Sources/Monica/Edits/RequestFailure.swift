@@ -2,13 +2,7 @@ import Contacts
 import Foundation
 import Network
 
-/// An answer that is no success.
-enum RequestFailure: Error, Hashable {
-    /// The API says that there is no such contact.
-    case gone([String])
-    case refused([String])
-    case failed(ServerFailure)
-
+extension RequestFailure {
     /// Nil for a success in JSON.
     init?(_ response: HTTPResponse, to method: HTTPRequest.Method) {
         let status = response.status

@@ -160,7 +160,7 @@ final class TestServer: WriteServer {
 
     func ask(
         _ question: TestPlanner.Question, after reading: TestPlanner.Reading?
-    ) async -> ReadAnswer<TestPlanner.Reading> {
+    ) async -> Result<TestPlanner.Reading, RequestFailure> {
         let (answer, meanwhile) = with { state in
             defer { state.whileAsked = nil }
             return (state.answer(to: question, after: reading), state.whileAsked)
@@ -199,20 +199,20 @@ extension TestServer.State {
 
     mutating func answer(
         to question: TestPlanner.Question, after reading: TestPlanner.Reading?
-    ) -> ReadAnswer<TestPlanner.Reading> {
+    ) -> Result<TestPlanner.Reading, RequestFailure> {
         questions += 1
-        if let failure = silence { return .failed(failure) }
+        if let failure = silence { return .failure(.failed(failure)) }
         var reading = reading ?? TestPlanner.Reading()
         switch question {
         case .user: reading.user = .some(user)
         case .look(let uuid): reading.person = people.values.first { $0.uuid == uuid }
         case .contact(let remote):
-            guard let person = Int(remote.rawValue).flatMap({ people[$0] }) else { return .gone }
+            guard let person = Int(remote.rawValue).flatMap({ people[$0] }) else { return .failure(.gone([])) }
             reading.person = person
         case .things: reading.hasThings = true
         case .reminders(let id): reading.reminders = people[id]?.reminders ?? []
         }
-        return .read(reading)
+        return .success(reading)
     }
 
     fileprivate mutating func carryOut(_ request: TestPlanner.Request) -> TestServer.Answer {

@@ -119,7 +119,7 @@ extension EditLab {
         contacts[id] = contact
         var reading: MonicaPlanner.Reading?
         while let question = server.planner.nextFormRead(of: contact, after: reading) {
-            guard case .read(let answer) = await server.ask(question, after: reading) else {
+            guard case .success(let answer) = await server.ask(question, after: reading) else {
                 throw EditLabError.noContact
             }
             reading = answer
@@ -185,8 +185,8 @@ extension EditLab {
         var visit = Visit(server.planner)
         while let contact = contacts[id], let question = visit.nextRead(of: contact) {
             switch await server.ask(question, after: visit.reading) {
-            case .read(let reading): visit.reading = reading
-            case .gone: return gone(id)
+            case .success(let reading): visit.reading = reading
+            case .failure(.gone): return gone(id)
             default: return now += 60
             }
         }

@@ -20,18 +20,22 @@ final class WriteAnswerTests: XCTestCase {
         switch answer {
         case .done(let reading, let made): "done" + (reading == nil ? "" : " whole") + (made == nil ? "" : " made")
         case .refused(let sentences): "refused \(sentences)"
-        case .failed(.page(let obstacle)): "page" + (obstacle.map { " \($0)" } ?? "")
-        case .failed(let failure): "\(failure)"
+        case .failed(let failure): text(failure)
         }
     }
 
-    private static func text(_ answer: ReadAnswer<MonicaPlanner.Reading>) -> String {
+    private static func text(_ answer: Result<MonicaPlanner.Reading, RequestFailure>) -> String {
         switch answer {
-        case .read(let reading): "contact \(reading.contact?.id.rawValue ?? "none")"
-        case .gone: "gone"
-        case .refused(let sentences): "refused \(sentences)"
-        case .failed(let failure): "\(failure)"
+        case .success(let reading): "contact \(reading.contact?.id.rawValue ?? "none")"
+        case .failure(.gone): "gone"
+        case .failure(.refused(let sentences)): "refused \(sentences)"
+        case .failure(.failed(let failure)): text(failure)
         }
+    }
+
+    private static func text(_ failure: ServerFailure) -> String {
+        guard case .page(let obstacle) = failure else { return "\(failure)" }
+        return "page" + (obstacle.map { " \($0)" } ?? "")
     }
 
     func testEachAnswer() {
