@@ -44,6 +44,28 @@ final class SidebarFilterTests: XCTestCase {
         XCTAssertEqual(filter.replacing("work", with: nil), ContactFilter(isStarred: true, tags: ["friend"]))
     }
 
+    func testANameInOtherCaseIsRefusedAsTheSameTag() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await Self.lab()
+            let menu = FilterMenu()
+            menu.mayWrite = true
+            var replaced: [String?] = []
+            menu.onReplace = { replaced.append($1) }
+            let window = TestWindow(menu.root)
+            menu.show(try await lab.store.tags(), ContactFilter())
+            XCTAssertTrue(menu.root.click("Change Tag work"))
+            let name = EntryRow(borrowing: try XCTUnwrap(menu.root.row(titled: "Name")).pointer)
+            name.text = "Work"
+            XCTAssertTrue(menu.root.clickButton("Rename"))
+            XCTAssertTrue(menu.root.texts.contains("The server takes this for the same tag."))
+            name.text = "job"
+            XCTAssertTrue(menu.root.clickButton("Rename"))
+            XCTAssertEqual(replaced, ["job"])
+            window.close()
+            lab.window.close()
+        }
+    }
+
     func testAnEmptyResultSaysSoAndLeadsBack() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await Self.lab()
