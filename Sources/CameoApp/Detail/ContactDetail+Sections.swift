@@ -114,10 +114,16 @@ nonisolated extension ContactDetail {
     static func more(than shown: Int, of kind: ContactSection, _ contact: Contact, page: String?) -> [Row] {
         let total = contact.statistics?.count(in: kind) ?? 0
         guard shown >= SectionEntries.maxCount, total > shown else { return [] }
+        let rest = total - shown
+        let title =
+            switch kind {
+            // The history has both.
+            case .activities: trn("%d more activity on the server", "%d more activities on the server", rest)
+            case .calls: trn("%d more call on the server", "%d more calls on the server", rest)
+            default: trn("%d more on the server", "%d more on the server", rest)
+            }
         return [
-            Row(
-                title: trn("%d more on the server", "%d more on the server", total - shown),
-                icon: "view-more-horizontal-symbolic", action: page.map { .open(uri: $0) })
+            Row(title: title, icon: "view-more-horizontal-symbolic", action: page.map { .open(uri: $0) })
         ]
     }
 

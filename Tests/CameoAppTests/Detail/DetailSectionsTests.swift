@@ -154,4 +154,15 @@ import Testing
         #expect(last.title == "7 more on the server")
         #expect(last.action == .open(uri: "https://monica.example.org/people/h:a"))
     }
+
+    @Test func ofAnEndlessHistoryTheKindsOfTheRestAreNamed() throws {
+        func entries(_ entry: String) -> String {
+            "[" + Array(repeating: entry, count: SectionEntries.maxCount).joined(separator: ",") + "]"
+        }
+        let detail = try detail(
+            [.activities: entries(#"{"summary":"s"}"#), .calls: entries(#"{"content":"c"}"#)],
+            contact: #","statistics":{"number_of_activities":301,"number_of_calls":312}"#)
+        let history = try #require(detail.sections.first)
+        #expect(history.ends.map(\.title) == ["1 more activity on the server", "12 more calls on the server"])
+    }
 }
