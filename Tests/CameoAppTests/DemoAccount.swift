@@ -1,4 +1,3 @@
-import Contacts
 import DemoServer
 import Foundation
 import GLib
@@ -10,6 +9,7 @@ import TestSupport
 import XCTest
 
 @testable import CameoApp
+@testable import Contacts
 
 extension Demo {
     /// As the program hands it in.
@@ -31,10 +31,10 @@ final class DemoAccount {
     /// Nil keeps everything in memory.
     let directories: AppDirectories?
 
-    /// `folder` is where files go.
+    /// `folder` is where files go. With `hasLists` the lists of the account were read once, long ago.
     init(
         _ configuration: DemoServerConfiguration = .init(contacts: 40, rateLimit: nil),
-        in folder: TemporaryFolder? = nil, notes: CrashNotes? = nil
+        in folder: TemporaryFolder? = nil, notes: CrashNotes? = nil, hasLists: Bool = true
     )
         async throws
     {
@@ -47,6 +47,9 @@ final class DemoAccount {
             } else {
                 try ContactStore.inMemory()
             }
+        for section in ContactSection.ofAccount where hasLists {
+            try await store.replace(section, with: [:], isWhole: false, loadedAt: .distantPast)
+        }
         session = Session(
             account: account, token: try Token(server.token), store: store,
             pictures: directories?.pictures(of: account.id), notes: notes, foreignHosts: .onThisMachine)

@@ -29,6 +29,7 @@ nonisolated extension ContactDetail {
             let counts =
                 kind.map { [($0, rows.count)] } ?? [
                     (.activities, sections.activities.count), (.calls, sections.calls.count),
+                    (.lifeEvents, sections.lifeEvents.count), (.conversations, sections.conversations.count),
                 ]
             let ends = counts.flatMap { kind, count in
                 (gaps[kind].map { [row($0, in: kind)] } ?? []) + more(than: count, of: kind, contact, page: page)

@@ -218,7 +218,7 @@ private extension DetailPage {
         if subject?.isGuilty == true { return ready(ContactDetail(hidingTextsOf: shown.contact, server: server)) }
         noteUntilSettled()
         let gaps = SectionGap.gaps(in: shown, loader?.state)
-        loader?.load(shown.outdated.union(gaps.keys))
+        loader?.load(shown.outdated.union(gaps.keys).intersection(ContactSection.counted))
         preparation.prepare(shown, gaps: gaps, server: server, nameOrder: nameOrder, subject: subject)
     }
 

@@ -5,12 +5,12 @@ import Model
 nonisolated enum SectionGap: Equatable {
     /// It is being asked for.
     case loading
-    /// So many entries, which cannot be had now.
-    case missing(Int)
+    /// So many entries, which cannot be had now; nil where the contact does not count them.
+    case missing(Int?)
 
     /// The gaps in a stored contact while a loader loads the rest. `loading` is nil without a loader.
     static func gaps(in stored: StoredContact, _ loading: ContactLoader.State?) -> [ContactSection: SectionGap] {
-        var gaps: [ContactSection: SectionGap] = [:]
+        var gaps = Dictionary(uniqueKeysWithValues: stored.unread.map { ($0, SectionGap.missing(nil)) })
         for section in ContactSection.counted {
             let count = stored.missingCount(in: section)
             guard count > 0 else { continue }
@@ -33,12 +33,12 @@ nonisolated extension ContactDetail {
         case .loading: Row(title: tr("Loading…"), icon: "", isLoading: true)
         case .missing(let count):
             Row(
-                title: tr("%1$s, not on this computer", counted(count, in: section)),
+                title: tr("%1$s, not on this computer", words(for: count ?? 0, in: section)),
                 icon: "content-loading-symbolic")
         }
     }
 
-    private static func counted(_ count: Int, in section: ContactSection) -> String {
+    private static func words(for count: Int, in section: ContactSection) -> String {
         switch section {
         case .notes: trn("%d note", "%d notes", count)
         case .activities: trn("%d activity", "%d activities", count)
@@ -48,7 +48,10 @@ nonisolated extension ContactDetail {
         case .gifts: trn("%d gift", "%d gifts", count)
         case .debts: trn("%d debt", "%d debts", count)
         // The contact does not count the others.
-        case .pets, .lifeEvents, .conversations, .documents: ""
+        case .pets: tr("Pets")
+        case .lifeEvents: tr("Life Events")
+        case .conversations: tr("Conversations")
+        case .documents: tr("Documents")
         }
     }
 }

@@ -32,10 +32,13 @@ extension ContactStore {
                 try delete.execute(arguments: [id, section.rawValue])
                 if try intake.sectionsRead([section], of: id, isNew: true) { changed.append(id) }
             }
+            let isFirst = try AccountList.unread(intake.db).contains(section)
             try AccountList.note(section.rawValue, loadedAt: loadedAt, intake.db)
+            // Each page has a row for a list that was never read.
+            if isFirst { changed = try Int.fetchAll(intake.db, sql: "SELECT id FROM contact") }
             return changed
         }
-        for id in changed { changes.sectionsChanged(ofContact: id) }
+        changes.sectionsChanged(of: changed)
         if section == .tasks { changes.listsChanged() }
     }
 
@@ -54,6 +57,12 @@ enum AccountList {
     static let journal = "journal"
     /// The note of a journal with earlier entries on the server. They are never read.
     static let earlierJournal = "journal/earlier"
+
+    /// The sections of all contacts that were never read.
+    static func unread(_ db: Database) throws -> Set<ContactSection> {
+        let read = try String.fetchSet(db, sql: "SELECT section FROM account_list")
+        return Set(ContactSection.ofAccount.filter { !read.contains($0.rawValue) })
+    }
 
     static func note(_ list: String, loadedAt: Date, _ db: Database) throws {
         try db.execute(

@@ -62,10 +62,10 @@ final class ChangeFeed: TransactionObserver, Sendable {
         }
     }
 
-    /// Tells that sections of a contact were stored or removed. The writer of the sections calls it: SQLite tells only the
+    /// Tells that sections of contacts were stored or removed. The writer of the sections calls it: SQLite tells only the
     /// number of their row, not the contact's.
-    func sectionsChanged(ofContact id: Int) {
-        tell([id], .sections)
+    func sectionsChanged(of contacts: [Int]) {
+        if !contacts.isEmpty { tell(Set(contacts), .sections) }
     }
 
     /// Tells that a list of the account was read anew: once for all its entries, not for each row.

@@ -18,12 +18,14 @@ public struct StoredContact: Sendable, Equatable {
     private let counts: [ContactSection: Int]
     /// Sections that a write from here has changed on the server since they were loaded.
     public let outdated: Set<ContactSection>
+    /// Sections without a number of entries in the contact that were never read for all contacts.
+    public let unread: Set<ContactSection>
 
     /// A stored contact of its parts.
     public init(
         _ contact: Contact, sections: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
         genders: [Int: GenderType] = [:], holders: [RelationHolder] = [], counts: [ContactSection: Int] = [:],
-        outdated: Set<ContactSection> = []
+        outdated: Set<ContactSection> = [], unread: Set<ContactSection> = []
     ) {
         self.contact = contact
         self.sections = sections
@@ -32,6 +34,7 @@ public struct StoredContact: Sendable, Equatable {
         self.holders = holders
         self.counts = counts
         self.outdated = outdated
+        self.unread = unread
     }
 
     /// Whether a section was loaded, and no write from here has changed it since.
@@ -90,7 +93,9 @@ extension ContactStore {
                 contact, sections: sections,
                 related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db, by: decoder),
                 holders: contact.isPartial ? try RelationHolder.fetch(db, of: id) : [],
-                counts: extents.mapValues(\.count), outdated: Set(extents.filter(\.value.isOutdated).keys))
+                counts: extents.mapValues(\.count), outdated: Set(extents.filter(\.value.isOutdated).keys),
+                // A partial contact has no sections, and a contact that was made here has none on the server.
+                unread: !contact.isPartial && contact.statistics != nil ? try AccountList.unread(db) : [])
         }
     }
 
@@ -108,7 +113,7 @@ extension ContactStore {
                 .save(intake.db, section, contactID: id, by: intake.decoder)
             return try intake.sectionsRead([section], of: id, isNew: isNew)
         }
-        if isNew { changes.sectionsChanged(ofContact: id) }
+        if isNew { changes.sectionsChanged(of: [id]) }
     }
 
     /// Forgets sections of a contact that are empty on the server since a moment of `editClock`.
@@ -124,7 +129,7 @@ extension ContactStore {
             }
             return try intake.sectionsRead(removed, of: id, isNew: !removed.isEmpty)
         }
-        if wasThere { changes.sectionsChanged(ofContact: id) }
+        if wasThere { changes.sectionsChanged(of: [id]) }
     }
 
     /// The contacts with stored sections, the latest loaded first.

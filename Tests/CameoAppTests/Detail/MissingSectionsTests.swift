@@ -85,6 +85,20 @@ final class MissingSectionsTests: XCTestCase {
         }
     }
 
+    func testAListThatWasNeverReadHasARowUntilItComes() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab(DemoAccount(.init(contacts: 5, rateLimit: nil), hasLists: false))
+            try await lab.demo.synchronise()
+            let session = lab.demo.session
+            lab.page.show(contactID: 3, of: session)
+            let gaps = ["Life Events", "Conversations", "Pets", "Documents"].map { "\($0), not on this computer" }
+            await until("all are named") { gaps.allSatisfy { lab.texts.contains($0) } }
+            try await SeldomRefresh(server: session.client, store: session.store).sections()
+            await until("they come") { !gaps.contains { lab.texts.contains($0) } }
+            await lab.end()
+        }
+    }
+
     func testBelowAPartOfALongHistoryTheCallsAreNamed() throws {
         try onDisplay {
             let view = DetailView(pictures: AvatarPictures())
