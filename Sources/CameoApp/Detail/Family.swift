@@ -15,8 +15,6 @@ nonisolated struct Family: Equatable, Sendable {
 
     /// More relatives have only their rows.
     private static let most = 30
-    /// One relative is no tree.
-    private static let fewest = 2
 
     /// The relatives by their place in the tree.
     private(set) var members: [Kin: [Member]] = [:]
@@ -33,7 +31,6 @@ nonisolated struct Family: Equatable, Sendable {
         let kin = relationships.compactMap { relationship in
             relationship.name.flatMap { server.kind.kin(of: $0) }.map { (place: $0, relationship: relationship) }
         }
-        guard kin.count >= Self.fewest else { return }
         for (place, relationship) in kin.prefix(Self.most) {
             let other = RelatedContact(relationship.contact, stored: related)
             let gender = genders[relationship.contact.id] ?? relationship.contact.genderType

@@ -28,9 +28,13 @@ struct FamilyTests {
         #expect(family.members[.child]?.map(\.id) == [5])
     }
 
-    @Test(arguments: [[], ["child"], ["friend", "uncle", "child"]])
-    func oneRelativeIsNoTree(_ names: [String]) throws {
-        #expect(try family(names).isEmpty)
+    @Test(
+        arguments: [([], 0), (["friend", "uncle"], 0), (["child"], 1), (["friend", "uncle", "child"], 1)]
+            as [([String], Int)])
+    func oneRelativeIsAFamily(_ names: [String], children: Int) throws {
+        let family = try family(names)
+        #expect(family.isEmpty == (children == 0))
+        #expect(family.members[.child]?.count ?? 0 == children)
     }
 
     @Test func manyRelativesAreBounded() throws {
