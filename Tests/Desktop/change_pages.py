@@ -45,7 +45,7 @@ class ChangePagesTestCase(PageWalkTestCase):
 
     def _walk_contacts(self, refused, edited):
         cameo = self.start()
-        cameo.find(role="push button", name="2 changes need a decision")
+        cameo.find(role="push button", containing="2 changes need a decision")
         self.look(cameo, "list-undecided")
         self.open(cameo, refused)
         cameo.find(containing="1 change needs a decision", role="label")
@@ -106,7 +106,7 @@ class ChangePagesTestCase(PageWalkTestCase):
         cameo = self.start()
         cameo.find(role="push button", containing=", not saved, from")
         # The window says nothing of waiting changes in the first seconds. These changes need a person.
-        cameo.find(role="push button", name="2 changes need a decision")
+        cameo.find(role="push button", containing="2 changes need a decision")
         self.look(cameo, "list-draft")
         self.choose(cameo, "Log Out")
         cameo.find(containing="Log Out and Lose 5 Changes?")

@@ -18,8 +18,7 @@ final class WaitingLine {
     var keepingRows: (() -> Void) -> Void = { $0() }
 
     /// A change that is sent at once needs no line.
-    private static let pause = Duration.seconds(5)
-
+    private let pause: Duration
     private let changesLine = Line()
     /// A separate line, since changes may wait on the server for long. No other widget leads to the draft of a new contact.
     private let draftLine = Line()
@@ -32,7 +31,8 @@ final class WaitingLine {
     private var isDue = false
     private var timer: Task<Void, Never>?
 
-    init() {
+    init(pause: Duration = .seconds(5)) {
+        self.pause = pause
         let box = Box(.vertical)
         for line in [changesLine, draftLine] { box.append(line.button) }
         root = box
@@ -51,8 +51,8 @@ final class WaitingLine {
             timer = nil
             isLate = false
         } else if timer == nil {
-            timer = Task { [weak self] in
-                guard await Task.hasSlept(for: Self.pause) else { return }
+            timer = Task { [weak self, pause] in
+                guard await Task.hasSlept(for: pause) else { return }
                 self?.isLate = true
                 self?.update()
             }
@@ -78,12 +78,14 @@ final class WaitingLine {
     private func showLines() {
         isDue = false
         let undecided = changes.count(where: \.needsPerson)
+        let waiting = isLate ? changes.told - undecided : 0
         if undecided > 0 {
-            let text = trn("%d change needs a decision", "%d changes need a decision", undecided)
-            show(text, icon: "dialog-warning-symbolic", isNews: true, in: changesLine)
+            let news = trn("%d change needs a decision", "%d changes need a decision", undecided)
+            let text = waiting > 0 ? tr("%1$s, %2$s", news, trn("%d waiting", "%d waiting", waiting)) : news
+            show(text, icon: "dialog-warning-symbolic", news: news, in: changesLine)
         } else {
-            let text = trn("%d change waiting", "%d changes waiting", changes.told)
-            show(isLate && !changes.isEmpty ? text : nil, icon: "emblem-synchronizing-symbolic", in: changesLine)
+            let text = trn("%d change waiting", "%d changes waiting", waiting)
+            show(waiting > 0 ? text : nil, icon: "emblem-synchronizing-symbolic", in: changesLine)
         }
         let text = draft.map {
             let moment = DayText.shortMoment($0.savedAt)
@@ -94,14 +96,14 @@ final class WaitingLine {
         root.isVisible = [changesLine, draftLine].contains { $0.button.isVisible }
     }
 
-    private func show(_ text: String?, icon: String, isNews: Bool = false, in line: Line) {
+    private func show(_ text: String?, icon: String, news: String? = nil, in line: Line) {
         // A line without news that stays below the pointer leads nowhere.
         line.button.isSensitive = text != nil
         guard line.button.isVisible == (text != nil) || mayMove() else {
             isDue = true
             return
         }
-        line.show(text, icon: icon, isNews: isNews)
+        line.show(text, icon: icon, news: news)
     }
 }
 
@@ -110,6 +112,8 @@ private final class Line {
     let button = Button("")
     private let icon = Icon("")
     private let label = Label("")
+    /// The news that were said last.
+    private var said: String?
 
     init() {
         let box = Box(.horizontal, spacing: 9)
@@ -126,15 +130,13 @@ private final class Line {
         button.isVisible = false
     }
 
-    /// Nil for nothing. News are said to a screen reader.
-    func show(_ text: String?, icon name: String, isNews: Bool = false) {
+    /// Nil for nothing. A screen reader says the `news` of the text, and not each number beside them.
+    func show(_ text: String?, icon name: String, news: String? = nil) {
         button.isVisible = text != nil
-        guard let text else {
-            // Said once more, it is news once more.
-            label.text = ""
-            return
-        }
-        if isNews, text != label.text { button.announce(text) }
+        if let news, news != said { button.announce(news) }
+        // Said once more, it is news once more.
+        said = news
+        guard let text else { return label.text = "" }
         icon.name = name
         label.text = text
         button.setAccessibleLabel(text)

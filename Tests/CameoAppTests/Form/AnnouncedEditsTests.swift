@@ -65,7 +65,7 @@ final class AnnouncedEditsTests: XCTestCase {
             try await demo.synchronise()
             let outbox = try XCTUnwrap(demo.session.outbox)
             try await outbox.set(.job, to: String(repeating: "x", count: 300), of: 3)
-            let line = WaitingLine()
+            let line = WaitingLine(pause: .zero)
             let box = Box(.vertical)
             for part in [Label("Contacts"), line.root] { box.append(part) }
             let window = TestWindow(box)
@@ -76,6 +76,12 @@ final class AnnouncedEditsTests: XCTestCase {
             line.show(try await outbox.waiting())
             XCTAssertEqual(announced, ["1 change needs a decision"])
             line.show(try await outbox.waiting())
+            XCTAssertEqual(announced.count, 1)
+            // The falling number of the others is no news.
+            for count in [3, 2] {
+                line.show(try await outbox.waiting() + WaitingLab.tag(to: "pals", contacts: count))
+                await until("it shows") { line.root.texts == ["1 change needs a decision, \(count) waiting"] }
+            }
             XCTAssertEqual(announced.count, 1)
             window.close()
             await demo.end()

@@ -28,6 +28,12 @@ final class WaitingLineTests: XCTestCase {
                 line.show(WaitingLab.tag(to: "pals", contacts: count).lines)
                 XCTAssertEqual(line.root.texts, ["\(count) changes waiting"])
             }
+            // So it does beside a change that is not sent.
+            let refused = WaitingLab.change(to: nil, .problem(.refused(sentences: [])))
+            for count in [3, 2] {
+                line.show([refused] + WaitingLab.tag(to: "pals", contacts: count).lines)
+                XCTAssertEqual(line.root.texts, ["1 change needs a decision, \(count) waiting"])
+            }
             line.show([])
             XCTAssertFalse(line.root.isVisible)
             // The next change counts as new.
