@@ -139,6 +139,51 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testEachChoiceAndSwitchIsInTheSavedValue() throws {
+        try onDisplay {
+            let today = CivilDay(daysSince1970: 20_000)
+            let day = ContactDay(today)
+            let reader = DateReader(locale: Locale(identifier: "en_GB"), lastYear: FormLab.thisYear)
+            let (owed, owing) = (DebtValue(userOwes: false, amount: "5"), DebtValue(userOwes: true, amount: "5"))
+            // Without a choice, a switch.
+            let table: [(before: PartValue, field: EntryDraft.Field, choice: String?, wanted: PartValue)] = [
+                (
+                    .reminder(ReminderValue(title: "Tea", day: day)), .repeats, "Every month",
+                    .reminder(ReminderValue(title: "Tea", day: day, unit: .month))
+                ),
+                (.gift(GiftValue(name: "Tea")), .status, "Given", .gift(GiftValue(name: "Tea", status: .offered))),
+                (.debt(owed), .owes, "You", .debt(owing)), (.debt(owing), .owes, "Ada", .debt(owed)),
+                (.pet(PetValue(animal: .cat)), .animal, "Horse", .pet(PetValue(animal: .horse))),
+                (.note(NoteValue(body: "Tea")), .isFavorite, nil, .note(NoteValue(body: "Tea", isFavorite: true))),
+                (.task(TaskValue(title: "Tea")), .isDone, nil, .task(TaskValue(title: "Tea", isDone: true))),
+                (.debt(owed), .isDone, nil, .debt(DebtValue(userOwes: false, amount: "5", isSettled: true))),
+                (.call(CallValue(day: day)), .contactCalled, nil, .call(CallValue(day: day, contactCalled: true))),
+            ]
+            for (before, field, choice, wanted) in table {
+                let draft = EntryDraft(before, today: today, by: reader)
+                let editor = EntryEditor(
+                    draft, isTouched: false, as: [before.kind], suggested: before.kind, name: "Ada", reader: reader,
+                    surroundings: FormSurroundings(), pictures: AvatarPictures())
+                var saved: PartValue?
+                editor.onSave = { [weak editor] kind, _ in saved = editor?.value(kind) }
+                let list = BoxedList(label: "Entry")
+                for row in editor.rows { list.append(row) }
+                let window = TestWindow(list, width: 600)
+                let title = draft.title(of: field, name: "Ada")
+                if let choice {
+                    let index = draft.choices(of: field, name: "Ada").firstIndex { $0.label == choice }
+                    let row = ComboRow(borrowing: try XCTUnwrap(list.row(titled: title)).pointer)
+                    row.selected = try XCTUnwrap(index)
+                } else {
+                    try XCTUnwrap(list.toggle(inRow: title)).isActive = true
+                }
+                XCTAssertTrue(list.clickButton("_Save"))
+                XCTAssertEqual(saved, wanted, title)
+                window.close()
+            }
+        }
+    }
+
     func testATypedNameIsThereAgain() {
         withEntryPage { lab, _ in
             XCTAssertTrue(lab.page.entries.beginLog())
