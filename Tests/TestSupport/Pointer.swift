@@ -88,10 +88,15 @@ extension Widget {
         }
     }
 
+    /// Tells the widget of a key before any widget in it. Returns whether the widget uses the key.
+    public func pressFirst(_ key: Int32) -> Bool { tell(of: key, in: GTK_PHASE_CAPTURE) }
+
     /// Tells the widget of a key that no widget in it uses. Returns whether the widget uses the key.
-    public func pressUnused(_ key: Int32) -> Bool {
+    public func pressUnused(_ key: Int32) -> Bool { tell(of: key, in: GTK_PHASE_BUBBLE) }
+
+    private func tell(of key: Int32, in phase: GtkPropagationPhase) -> Bool {
         let type = gtk_event_controller_key_get_type()
-        return controllers(of: type, in: GTK_PHASE_BUBBLE).contains { controller in
+        return controllers(of: type, in: phase).contains { controller in
             var values = [GValue(), GValue(), GValue(), GValue()]
             g_value_init(&values[0], type)
             g_value_set_object(&values[0], controller.pointer)

@@ -223,6 +223,32 @@ final class EntryEditingTests: XCTestCase {
         }
     }
 
+    func testKeysAndTheCalendarMoveTheDayOfTheLog() {
+        withEntryPage { lab, _ in
+            XCTAssertTrue(lab.page.entries.beginLog())
+            let editor = try XCTUnwrap(lab.page.entries.open?.editor)
+            let line = try XCTUnwrap(editor.rows.compactMap { $0 as? EntryRow }.last)
+            @MainActor func text(_ month: Int, _ day: Int) -> String {
+                editor.reader.text(of: .date(year: 2024, month: month, day: day))
+            }
+            line.complete(to: text(10, 4))
+            XCTAssertEqual(line.text, text(10, 4))
+            for (key, month, day) in [
+                (GDK_KEY_Up, 10, 5), (GDK_KEY_Down, 10, 4), (GDK_KEY_Page_Up, 11, 4), (GDK_KEY_Page_Down, 10, 4),
+            ] {
+                XCTAssertTrue(line.pressFirst(key))
+                XCTAssertEqual(line.text, text(month, day))
+            }
+            let calendar = try await line.openCalendar()
+            XCTAssertEqual(calendar.calendarDay, CalendarDay(year: 2024, month: 10, day: 4))
+            calendar.selectDay(year: 2024, month: 7, day: 9)
+            try await calendar.pressSelectedDay()
+            await until("the day is in the line") { line.text == text(7, 9) }
+            await until("the calendar is closed") { !calendar.isMapped }
+            XCTAssertEqual(editor.value(.call)?.day, ContactDay.date(year: 2024, month: 7, day: 9))
+        }
+    }
+
     func testADebtIsSettledByItsTick() {
         withEntryPage { lab, outbox in
             lab.page.entries.beginNew(.debt)

@@ -1,4 +1,3 @@
-import CGtk
 import GLib
 import Gtk
 import Model
@@ -16,20 +15,12 @@ final class DateInputTests: XCTestCase {
             let row = try XCTUnwrap(input?.rows.first)
             let line = EntryRow(borrowing: row.pointer)
             line.complete(to: view.dates.text(of: .date(year: 1984, month: 5, day: 4)))
-            let button = try XCTUnwrap(row.visibleTree.first { $0.tooltip == "Choose a Date" })
-            gtk_menu_button_popup(button.opaque)
-            await until("the calendar is open") { row.first(ofType: "GtkCalendar")?.isMapped == true }
-            let calendar = try XCTUnwrap(row.first(ofType: "GtkCalendar"))
-            let shown = try XCTUnwrap(gtk_calendar_get_date(calendar.opaque))
-            defer { g_date_time_unref(shown) }
-            XCTAssertEqual(g_date_time_get_year(shown), 1984)
-            XCTAssertEqual(g_date_time_get_day_of_month(shown), 4)
+            let calendar = try await row.openCalendar()
+            XCTAssertEqual(calendar.calendarDay, CalendarDay(year: 1984, month: 5, day: 4))
             let former = line.text
             calendar.selectDay(year: 1985, month: 7, day: 9)
             XCTAssertEqual(line.text, former, "another month is on the way to a day")
-            let day = try XCTUnwrap(calendar.selectedDay)
-            await until("the day has its place") { day.width > 0 }
-            calendar.press(on: day)
+            try await calendar.pressSelectedDay()
             await until("the day is in the line") {
                 line.text == view.dates.text(of: .date(year: 1985, month: 7, day: 9))
             }
