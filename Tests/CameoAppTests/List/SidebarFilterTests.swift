@@ -81,13 +81,19 @@ final class SidebarFilterTests: XCTestCase {
     func testASearchStaysWithinTheFilterAndEndsBeforeIt() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await Self.lab()
-            lab.sidebar.search.filter.set(ContactFilter(tags: ["work"]))
-            lab.sidebar.search.search(for: "ben")
-            await until("one is found") { lab.texts.contains("1 result") }
+            try await lab.store(4, "Bea")
+            let filter = lab.sidebar.search.filter
+            filter.set(ContactFilter(tags: ["work"]))
+            lab.sidebar.search.search(for: "be")
+            await until("Ben is found") { lab.texts.contains("1 result") }
+            filter.clear()
+            await until("Bea is found too") { lab.texts.contains("2 results") }
+            filter.set(ContactFilter(tags: ["work"]))
+            await until("Bea is left out") { lab.texts.contains("1 result") }
             XCTAssertTrue(lab.sidebar.endInnermost())
-            XCTAssertEqual(lab.sidebar.search.filter.value.tags, ["work"])
+            XCTAssertEqual(filter.value.tags, ["work"])
             XCTAssertTrue(lab.sidebar.endInnermost())
-            XCTAssertTrue(lab.sidebar.search.filter.value.isEmpty)
+            XCTAssertTrue(filter.value.isEmpty)
             lab.window.close()
         }
     }
