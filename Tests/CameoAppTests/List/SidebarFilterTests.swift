@@ -1,4 +1,5 @@
 import Contacts
+import GLib
 import Gtk
 import Model
 import TestSupport
@@ -34,6 +35,44 @@ final class SidebarFilterTests: XCTestCase {
             XCTAssertFalse(filter.chips.isVisible)
             lab.window.close()
         }
+    }
+
+    func testTagsAreTickedAndTwelveOfThemHaveASearch() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await Self.lab()
+            let filter = lab.sidebar.search.filter
+            let clubs = (1...9).map { "club \($0)" }
+            try await lab.store(2, "Ben", Self.tags(["work", "friend"]))
+            try await lab.store(3, "Cleo", Self.tags(clubs))
+            filter.button.open()
+            await until("the tags show") { filter.button.check("friend, 1 contact") != nil }
+            XCTAssertNil(filter.button.first(ofType: "GtkSearchEntry"), "eleven tags need no search")
+            try XCTUnwrap(filter.button.check("work, 2 contacts")).isOn = true
+            await until("two contacts show") { lab.texts.contains("2 of 3 contacts") }
+            try XCTUnwrap(filter.button.check("friend, 1 contact")).isOn = true
+            await until("one contact shows") { lab.texts.contains("1 of 3 contacts") }
+            XCTAssertEqual(filter.value.tags, ["work", "friend"])
+            try XCTUnwrap(filter.button.check("work, 2 contacts")).isOn = false
+            XCTAssertEqual(filter.value.tags, ["friend"])
+            filter.button.close()
+            await until("the choice is closed") { !filter.button.isOpen }
+
+            try await lab.store(3, "Cleo", Self.tags(clubs + ["club 10"]))
+            filter.button.open()
+            await until("the search shows") { filter.button.first(ofType: "GtkSearchEntry") != nil }
+            let entry = try XCTUnwrap(filter.button.first(ofType: "GtkSearchEntry"))
+            SearchEntry(borrowing: entry.pointer).text = "Frie"
+            await until("other tags go") { filter.button.check("work, 2 contacts") == nil }
+            XCTAssertEqual(filter.button.check("friend, 1 contact")?.isOn, true)
+            filter.button.close()
+            await until("the choice is closed") { !filter.button.isOpen }
+            lab.window.close()
+        }
+    }
+
+    /// Fields of a contact with tags.
+    private static func tags(_ names: [String]) -> [String: Any] {
+        ["tags": names.enumerated().map { ["id": $0.offset + 1, "name": $0.element] as [String: Any] }]
     }
 
     func testAMergedTagLeavesAnotherFilterAsItIs() {
