@@ -114,6 +114,45 @@ final class PickedContactsTests: XCTestCase {
         }
     }
 
+    func testTheAddressesOfThePickedGoToTheClipboard() {
+        withMainWindow { window, demo in
+            let store = demo.session.store
+            try await store.upsert([
+                Self.person(1, mail: "émile@example.org"), Self.person(2, mail: "bob@example.org"),
+                Self.person(3, mail: "cyd@example.org", isDead: true), Self.person(4, mail: nil),
+            ])
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("4 contacts") }
+            let (bar, picked) = (window.sidebar.picked, window.pictures.picked)
+            for id in 1...4 { picked.toggle(id) }
+            bar.onCopy?()
+            await until("the copies are told") { window.texts.contains("2 addresses copied") }
+            XCTAssertEqual(Desktop.copiedText, "émile@example.org, bob@example.org")
+            for id in 1...2 { picked.toggle(id) }
+            bar.onMail?()
+            await until("it is told") { window.texts.contains("None of them has an email address.") }
+
+            let mails = (101...400).map { "person.number.\($0)@example.org" }
+            try await store.upsert(zip(101..., mails).map { try Self.person($0, mail: $1) })
+            await until("all are there") { window.sidebar.contacts.model.count == 304 }
+            picked.take(.all, in: window.sidebar.contacts.model)
+            bar.onMail?()
+            await until("the copies are told") {
+                window.texts.contains("Too many addresses for one email. Addresses copied.")
+            }
+            let all = ["émile@example.org", "bob@example.org"] + mails
+            XCTAssertEqual(Desktop.copiedText, all.joined(separator: ", "))
+        }
+    }
+
+    /// A contact as if the server had sent it.
+    @MainActor
+    private static func person(_ id: Int, mail: String?, isDead: Bool = false) throws -> Contact {
+        let fields: [String: Any] = ["id": id, "first_name": "A\(id)", "complete_name": "A\(id)", "is_dead": isDead]
+        let all = fields.merging(SidebarLab.fields(mail: mail)) { $1 }
+        return try Contact(json: JSONSerialization.data(withJSONObject: all))
+    }
+
     func testFiveHundredAreTaggedWithoutABlock() throws {
         try onDisplay {
             var account: DemoAccount?
