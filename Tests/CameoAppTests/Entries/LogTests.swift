@@ -25,17 +25,36 @@ final class LogTests: XCTestCase {
         }
     }
 
-    func testACallWithSeveralIsACallForEachUndoneTogether() {
-        withEntryPage { lab, outbox in
-            XCTAssertTrue(lab.page.entries.beginLog())
-            let editor = try XCTUnwrap(lab.page.entries.open?.editor)
-            editor.type("Cake", people: [FormPerson(id: .local(ContactID(4)), name: "Bob")])
-            editor.onSave?(.call, false)
-            let changes = try await outbox.wait { $0.count == 2 }
-            XCTAssertEqual(Set(changes.map(\.contact.rawValue)), [3, 4])
-            await until("it is said") { lab.texts.contains("Saved") }
-            XCTAssertTrue(lab.page.changes.undo.takeBack())
+    func testAMeetingByTheMenuOfARowIsOneActivityOfTodayAndUndone() {
+        withContacts { window, entries in
+            let outbox = try XCTUnwrap(window.session?.outbox)
+            let id = try XCTUnwrap(entries.first).id
+            window.sidebar.rowMenu.onLogged?(.activity, id)
+            let changes = try await outbox.wait { $0.count == 1 }
+            let today = ContactDay(CivilDay(of: .now, in: .current))
+            XCTAssertEqual(changes.map(\.contact.rawValue), [Int64(id)])
+            XCTAssertEqual(changes.map(\.wanted), [.part(.activity(ActivityValue(summary: "Met", day: today)))])
+            await until("it is said") { window.texts.contains { $0.hasSuffix(": Met") } }
+            XCTAssertTrue(window.detail.changes.undo.takeBack())
             try await outbox.wait { $0.isEmpty }
+        }
+    }
+
+    func testACallOrNoteWithSeveralIsOneForEachUndoneTogether() {
+        withEntryPage { lab, outbox in
+            let today = ContactDay(CivilDay(of: .now, in: .current))
+            for value in [PartValue.call(CallValue(day: today, content: "Cake")), .note(NoteValue(body: "Cake"))] {
+                XCTAssertTrue(lab.page.entries.beginLog())
+                let editor = try XCTUnwrap(lab.page.entries.open?.editor)
+                editor.type("Cake", people: [FormPerson(id: .local(ContactID(4)), name: "Bob")])
+                editor.onSave?(value.kind, false)
+                let changes = try await outbox.wait { $0.count == 2 }
+                XCTAssertEqual(Set(changes.map(\.contact.rawValue)), [3, 4])
+                XCTAssertEqual(changes.map(\.wanted), [.part(value), .part(value)])
+                await until("it is said") { lab.page.changes.undo.isShown && lab.texts.contains("Saved") }
+                XCTAssertTrue(lab.page.changes.undo.takeBack())
+                try await outbox.wait { $0.isEmpty }
+            }
         }
     }
 
