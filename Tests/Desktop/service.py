@@ -42,6 +42,10 @@ class Service(Cameo):
         arguments = GLib.Variant("(sava{sv})", (name, [], {}))
         self.call("org.freedesktop.Application.ActivateAction", arguments)
 
+    def open(self, link):
+        """What a click on a link of the application does, in any program."""
+        self.call("org.freedesktop.Application.Open", GLib.Variant("(asa{sv})", ([link], {})))
+
     @property
     def process_id(self):
         return self._process_id

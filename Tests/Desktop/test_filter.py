@@ -113,6 +113,12 @@ class FilterTest(DesktopTestCase):
         self._open("cameo://contact/999999")
         cameo.find(containing="No contact has this link.")
         cameo.find(role="heading", name=other["complete_name"])
+        self.end(cameo)
+        # D-Bus starts it for the first link.
+        service = self.install_service()
+        for contact in (wanted, other):
+            service.open(f"cameo://contact/{contact['id']}")
+            service.find(role="heading", name=contact["complete_name"], limit=60)
 
     def _open(self, link):
         """Another process hands the link to the one that runs."""
