@@ -1,4 +1,6 @@
+import CGtk
 import Contacts
+import GLib
 import Gtk
 import TestSupport
 import XCTest
@@ -30,6 +32,40 @@ final class DayActionsTests: XCTestCase {
                 for way in ways { XCTAssertTrue(lab.click(way)) }
             }
             XCTAssertEqual(opened, ["mailto:ada@example.org", "tel:+15551", "mailto:ada@example.org", "tel:+15551"])
+            lab.window.close()
+        }
+    }
+
+    func testTabReachesTheButtonOfARowAndReturnOpensTheRow() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            lab.sidebar.mayWrite = true
+            var opened: [Int] = []
+            lab.sidebar.onActivate = { opened.append($0.id) }
+            try await lab.store(1, "Ada")
+            try await lab.storeTasks(#"[{"id":7,"title":"Tea"}]"#, of: 1)
+            try await lab.store(2, "Bob", SidebarLab.overdue(days: 1))
+            let days = lab.sidebar.days
+            for (tab, page, rows) in [
+                (.today, days.today.root, [(2, "Bob: I Was in Touch"), (1, "Tea")]),
+                (.keepInTouch, days.keepInTouch.root, [(2, "Bob: I Was in Touch")]),
+            ] as [(SidebarTab, Widget, [(Int, String)])] {
+                lab.sidebar.tab = tab
+                await until("the buttons show") { rows.allSatisfy { lab.shows($0.1) } }
+                let list = try XCTUnwrap(page.first(ofType: "GtkListView"))
+                for (_, button) in rows {
+                    let row = try XCTUnwrap(
+                        list.children.first { $0.visibleTree.contains { $0.hasAccessibleLabel(button) } })
+                    row.takeFocus()
+                    XCTAssertTrue(list.pressFirst(GDK_KEY_Tab))
+                    XCTAssertEqual(list.focusedWidget?.hasAccessibleLabel(button), true)
+                    row.takeFocus()
+                    // As Return does.
+                    XCTAssertTrue(gtk_widget_activate(row.cast()) != 0)
+                }
+                XCTAssertEqual(opened, rows.map { $0.0 })
+                opened = []
+            }
             lab.window.close()
         }
     }
