@@ -106,7 +106,10 @@ private extension AvatarView {
             showPhoto(picture, of: subject)
         } else if store == nil || !keepingPhoto || !showsPhoto {
             // Before anything else nothing of another person, or of a former name, is left in the view.
-            showNothing()
+            showsPhoto = false
+            root.show(nil)
+            // Assistive technologies get a message for each name, so there is none for an empty one in between.
+            if named != nil { name(after: subject, isPhoto: false) }
         }
         if root.isMapped { appear() }
     }
@@ -188,8 +191,8 @@ private extension AvatarView {
         root.setAccessibleLabel("")
     }
 
-    /// Names the avatar for screen readers, unless it is named so. Call it only when the avatar shows: lists make many rows that
-    /// never show.
+    /// Names the avatar for screen readers, unless it is named so. A new avatar gets its name when it shows: lists make many rows
+    /// that never show.
     func name(after subject: AvatarSubject, isPhoto: Bool) {
         guard named?.subject != subject || named?.isPhoto != isPhoto else { return }
         named = (subject, isPhoto)

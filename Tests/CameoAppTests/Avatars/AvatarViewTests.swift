@@ -138,6 +138,26 @@ final class AvatarViewTests: XCTestCase {
         }
     }
 
+    func testAViewOffTheScreenTakesTheNameOfTheNextContactAtOnce() throws {
+        try onDisplay {
+            let lab = try AvatarLab()
+            lab.isHeld = true
+            let (view, window) = lab.view()
+            view.show(lab.subject(7))
+            view.root.isVisible = false
+            view.show(lab.subject(8, last: "King"))
+            XCTAssertNil(view.root.picture)
+            XCTAssertTrue(view.root.hasAccessibleLabel("Ada King avatar"), "without an empty name in between")
+            let names = view.nameCount
+            view.root.isVisible = true
+            XCTAssertNotNil(view.root.picture)
+            XCTAssertEqual(view.nameCount, names)
+            view.clear()
+            XCTAssertFalse(view.root.hasAccessibleLabel("Ada King avatar"))
+            window.close()
+        }
+    }
+
     func testAPhotoThatWasTakenAwayLeavesInitials() throws {
         try onDisplay {
             let lab = try AvatarLab()
