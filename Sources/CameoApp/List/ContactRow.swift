@@ -56,6 +56,11 @@ final class ListedContactRow: ListRow {
 
 /// A row for a contact: avatar, name, second line, star.
 final class ContactRow: ListRow {
+    /// The signs at the end of the row, from the first to the last.
+    private enum Sign: CaseIterable {
+        case user, mark, star, tick
+    }
+
     private static let letterWidth = 36
 
     let root: Widget
@@ -67,12 +72,9 @@ final class ContactRow: ListRow {
     private let pictures: AvatarPictures
     private let avatar: AvatarView
     private let texts = TwoLines()
-    private let star = Icon("starred-symbolic")
-    /// Made for the one contact that is the user.
-    private var me: Label?
-    private let mark = Icon("")
-    /// Made for a contact that is picked.
-    private var tick: Icon?
+    /// Each sign is made for the first contact that has it: most rows have none.
+    private var signs: [Sign: Widget] = [:]
+    private var shownSigns: Set<Sign> = []
     /// The highest cost of a line's layout: more than the widest row shows.
     private static let maxCost = 300
     private var id: Int?
@@ -105,14 +107,9 @@ final class ContactRow: ListRow {
         box.setMargins(start: leavesRoomForLetter ? Self.letterWidth : 6, end: 12)
 
         texts.expandsHorizontally = true
-        star.addClass("contact-star")
 
         box.append(avatar.root)
         box.append(texts)
-        mark.addClass("dim-label")
-        mark.isVisible = false
-        box.append(mark)
-        box.append(star)
         marksObservation = pictures.marks.observe { [weak self] in self?.marksChanged() }
         picksObservation = pictures.picked.observe { [weak self] in self?.marksChanged() }
         styleObservation = pictures.observeStyle { [weak self] in self?.showTexts() }
@@ -134,7 +131,7 @@ final class ContactRow: ListRow {
             avatar.awaitAnother()
         }
         self.id = id
-        star.isVisible = isStarred
+        setSign(.star, isStarred)
         showMark()
     }
 
@@ -153,8 +150,8 @@ final class ContactRow: ListRow {
 
     private func marksChanged() {
         guard let id,
-            pictures.marks.mark(of: id) != shownMark || isUser != (me?.isVisible == true)
-                || isPicked != (tick?.isVisible == true)
+            pictures.marks.mark(of: id) != shownMark || isUser != shownSigns.contains(.user)
+                || isPicked != shownSigns.contains(.tick)
         else { return }
         showMark()
         renameRow()
@@ -169,37 +166,51 @@ final class ContactRow: ListRow {
 
     private var isPicked: Bool { id.map(pictures.picked.ids.contains) ?? false }
 
-    private func showTick() {
-        if isPicked, tick == nil {
-            let icon = Icon("object-select-symbolic")
-            icon.addClass("accent")
-            box.append(icon)
-            tick = icon
-        }
-        tick?.isVisible = isPicked
+    private func showMark() {
+        setSign(.user, isUser)
+        setSign(.tick, isPicked)
         whole?.parent?.setClass("picked-contact", isPicked)
+        let shown = id.flatMap { pictures.marks.mark(of: $0) }
+        shownMark = shown
+        setSign(.mark, shown != nil)
+        guard let shown, let icon = signs[.mark] as? Icon else { return }
+        icon.name = shown.icon
+        icon.tooltip = shown.localizedDescription
     }
 
-    private func showUser() {
-        if isUser, me == nil {
+    /// Shows a sign, or hides it.
+    private func setSign(_ sign: Sign, _ isShown: Bool) {
+        guard shownSigns.contains(sign) != isShown else { return }
+        if isShown { shownSigns.insert(sign) } else { shownSigns.remove(sign) }
+        widget(of: sign).isVisible = isShown
+    }
+
+    private func widget(of sign: Sign) -> Widget {
+        if let known = signs[sign] { return known }
+        let widget = Self.make(sign)
+        let former = Sign.allCases.prefix { $0 != sign }.compactMap { signs[$0] }.last
+        box.insert(widget, after: former ?? texts)
+        signs[sign] = widget
+        return widget
+    }
+
+    private static func make(_ sign: Sign) -> Widget {
+        switch sign {
+        case .user:
             let label = Label(tr("Me"), classes: ["caption", "dim-label"])
             label.setAccessibleHidden()
             label.verticalAlignment = .center
-            box.insert(label, after: texts)
-            me = label
+            return label
+        case .mark: return icon("", class: "dim-label")
+        case .star: return icon("starred-symbolic", class: "contact-star")
+        case .tick: return icon("object-select-symbolic", class: "accent")
         }
-        me?.isVisible = isUser
     }
 
-    private func showMark() {
-        showUser()
-        showTick()
-        let shown = id.flatMap { pictures.marks.mark(of: $0) }
-        shownMark = shown
-        mark.isVisible = shown != nil
-        guard let shown else { return }
-        mark.name = shown.icon
-        mark.tooltip = shown.localizedDescription
+    private static func icon(_ name: String, class style: String) -> Icon {
+        let icon = Icon(name)
+        icon.addClass(style)
+        return icon
     }
 
     /// The label also tells the mark. The caller that fills the row hands the label to the list's own row widget.
