@@ -68,10 +68,10 @@ final class ContactRow: ListRow {
     /// All that is in the list's own widget for the row; nil where that has a name of its own.
     var whole: Widget?
 
-    private let box = Box(.horizontal, spacing: 12)
     private let pictures: AvatarPictures
     private let avatar: AvatarView
-    private let texts = TwoLines()
+    /// The whole row: a box around it would be one more widget in each row.
+    private let texts: TwoLines
     /// Each sign is made for the first contact that has it: most rows have none.
     private var signs: [Sign: Widget] = [:]
     private var shownSigns: Set<Sign> = []
@@ -82,7 +82,6 @@ final class ContactRow: ListRow {
     var isDone = false {
         didSet {
             guard isDone != oldValue else { return }
-            texts.setClass("dim-label", isDone)
             showTexts()
             renameRow()
         }
@@ -101,15 +100,11 @@ final class ContactRow: ListRow {
     init(pictures: AvatarPictures, leavesRoomForLetter: Bool = false, isWholeItem: Bool = false) {
         self.pictures = pictures
         avatar = AvatarView(size: pictures.rowSize.avatar, pictures: pictures)
-        root = box
-        whole = isWholeItem ? box : nil
-        box.setMinimumSize(height: pictures.rowSize.height)
-        box.setMargins(start: leavesRoomForLetter ? Self.letterWidth : 6, end: 12)
-
-        texts.expandsHorizontally = true
-
-        box.append(avatar.root)
-        box.append(texts)
+        texts = TwoLines(after: avatar.root, spacing: 12)
+        root = texts
+        whole = isWholeItem ? root : nil
+        root.setMinimumSize(height: pictures.rowSize.height)
+        root.setMargins(start: leavesRoomForLetter ? Self.letterWidth : 6, end: 12)
         marksObservation = pictures.marks.observe { [weak self] in self?.marksChanged() }
         picksObservation = pictures.picked.observe { [weak self] in self?.marksChanged() }
         styleObservation = pictures.observeStyle { [weak self] in self?.showTexts() }
@@ -182,14 +177,14 @@ final class ContactRow: ListRow {
     private func setSign(_ sign: Sign, _ isShown: Bool) {
         guard shownSigns.contains(sign) != isShown else { return }
         if isShown { shownSigns.insert(sign) } else { shownSigns.remove(sign) }
-        widget(of: sign).isVisible = isShown
+        texts.setShown(widget(of: sign), isShown)
     }
 
     private func widget(of sign: Sign) -> Widget {
         if let known = signs[sign] { return known }
         let widget = Self.make(sign)
         let former = Sign.allCases.prefix { $0 != sign }.compactMap { signs[$0] }.last
-        box.insert(widget, after: former ?? texts)
+        texts.insert(widget, after: former)
         signs[sign] = widget
         return widget
     }
@@ -238,7 +233,7 @@ final class ContactRow: ListRow {
         guard let entry else { return }
         texts.show(
             Self.line(entry.name, marks: entry.nameMarks), Self.line(entry.secondLine, marks: entry.secondLineMarks),
-            secondOpacity: DimText.opacity, isStruck: isDone, subject: subject)
+            secondOpacity: DimText.opacity, opacity: isDone ? DimText.opacity : 1, isStruck: isDone, subject: subject)
     }
 
     /// Text beyond the widest row is not laid out.
