@@ -25,14 +25,28 @@ public struct DrawnTexture {
 extension TextureView {
     /// All textures that a frame drawn now has of this view: while one fades into another, both.
     public var drawnTextures: [DrawnTexture] {
-        guard let snapshot = gtk_snapshot_new() else { return [] }
+        guard let node = drawnNode else { return [] }
+        defer { gsk_render_node_unref(node) }
+        return textures(of: node).map { DrawnTexture(pointer: $0) }
+    }
+
+    /// The width of the clip around a frame drawn now; nil without one.
+    public var drawnClipWidth: Int? {
+        guard let node = drawnNode else { return nil }
+        defer { gsk_render_node_unref(node) }
+        guard gsk_render_node_get_node_type(node) == GSK_CLIP_NODE, let clip = gsk_clip_node_get_clip(node) else {
+            return nil
+        }
+        return Int(clip.pointee.size.width)
+    }
+
+    private var drawnNode: OpaquePointer? {
+        guard let snapshot = gtk_snapshot_new() else { return nil }
         // GTK itself calls this function for each frame.
         let widgetClass = UnsafeMutableRawPointer(cast(to: GTypeInstance.self).pointee.g_class)
             .assumingMemoryBound(to: GtkWidgetClass.self)
         widgetClass.pointee.snapshot(cast(), snapshot)
-        guard let node = gtk_snapshot_free_to_node(snapshot) else { return [] }
-        defer { gsk_render_node_unref(node) }
-        return textures(of: node).map { DrawnTexture(pointer: $0) }
+        return gtk_snapshot_free_to_node(snapshot)
     }
 }
 
@@ -43,6 +57,8 @@ private func textures(of node: OpaquePointer?) -> [OpaquePointer] {
         return (0..<gsk_container_node_get_n_children(node)).flatMap {
             textures(of: gsk_container_node_get_child(node, $0))
         }
+    case GSK_CLIP_NODE:
+        return textures(of: gsk_clip_node_get_child(node))
     case GSK_CROSS_FADE_NODE:
         return textures(of: gsk_cross_fade_node_get_start_child(node))
             + textures(of: gsk_cross_fade_node_get_end_child(node))

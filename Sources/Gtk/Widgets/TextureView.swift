@@ -121,16 +121,26 @@ private func draw(_ state: TextureViewState, in widget: UnsafeMutablePointer<Gtk
     let y = ((height - side) / 2).rounded()
     graphene_rect_init(&bounds, x, y, side, side)
     if let previous = state.previous, let shown = state.shown {
-        let progress = state.fadeProgress
-        gtk_snapshot_push_cross_fade(snapshot, progress)
-        gtk_snapshot_append_texture(snapshot, previous.texture, &bounds)
-        gtk_snapshot_pop(snapshot)
-        gtk_snapshot_append_texture(snapshot, shown.texture, &bounds)
-        gtk_snapshot_pop(snapshot)
+        drawFade(from: previous, to: shown, progress: state.fadeProgress, in: bounds, on: snapshot)
     } else if let shown = state.shown {
         gtk_snapshot_append_texture(snapshot, shown.texture, &bounds)
     }
     if state.isBusy { drawSpinner(in: bounds, on: snapshot) }
+}
+
+/// Cairo draws a fade on two surfaces as large as its clip, so the clip is the picture. A clip that cuts nothing off needs a
+/// node of its own: `gtk_snapshot_push_clip` leaves it out.
+@MainActor
+private func drawFade(
+    from previous: Picture, to shown: Picture, progress: Double, in bounds: graphene_rect_t, on snapshot: OpaquePointer
+) {
+    var bounds = bounds
+    guard let start = gsk_texture_node_new(previous.texture, &bounds),
+        let end = gsk_texture_node_new(shown.texture, &bounds),
+        let fade = gsk_cross_fade_node_new(start, end, Float(progress)), let clip = gsk_clip_node_new(fade, &bounds)
+    else { return }
+    gtk_snapshot_append_node(snapshot, clip)
+    for node in [start, end, fade, clip] { gsk_render_node_unref(node) }
 }
 
 /// A quarter of a ring, which turns once a second.
