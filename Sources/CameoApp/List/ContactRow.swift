@@ -99,7 +99,7 @@ final class ContactRow: ListRow {
     /// `isWholeItem`: there is nothing else in the list's own widget for it.
     init(pictures: AvatarPictures, leavesRoomForLetter: Bool = false, isWholeItem: Bool = false) {
         self.pictures = pictures
-        avatar = AvatarView(size: pictures.rowSize.avatar, pictures: pictures)
+        avatar = AvatarView(size: pictures.rowSize.avatar, pictures: pictures, isInList: true)
         texts = TwoLines(after: avatar.root, spacing: 12)
         root = texts
         whole = isWholeItem ? root : nil
