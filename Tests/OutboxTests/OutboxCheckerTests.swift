@@ -79,10 +79,16 @@ struct OutboxCheckerTests {
 
     @Test(.enabled(if: isEverything || environment["CAMEO_OUTBOX_ABLATE"] != nil), arguments: rules)
     func runsFailWithout(rule: String) {
-        let count = Self.numbers("CAMEO_OUTBOX_ABLATE")?.first ?? 4_000
-        let report = Self.run(0..<count, World.Setting(without: [rule]))
-        print("| \(rule) | \(report.failed.count) of \(count) | \(report.text.prefix(150))")
-        #expect(!report.failed.isEmpty, "\(rule) is not needed")
+        let given = Self.numbers("CAMEO_OUTBOX_ABLATE")?.first
+        // One failed run is enough, unless a table is asked for.
+        let step = given ?? 250
+        for start in 0..<(given == nil ? 16 : 1) {
+            let first = UInt64(start) * step
+            let report = Self.run(first..<first + step, World.Setting(without: [rule]))
+            guard !report.failed.isEmpty else { continue }
+            return print("| \(rule) | \(report.failed.count) of \(step) from \(first) on | \(report.text.prefix(150))")
+        }
+        Issue.record("\(rule) is not needed")
     }
 
     @Test(.enabled(if: environment["CAMEO_OUTBOX_TRACE"] != nil))
