@@ -1,5 +1,6 @@
 import Contacts
 import Gtk
+import Network
 
 /// The question before a log-out, and its report.
 enum LogOutDialog {
@@ -67,7 +68,7 @@ extension UnsentWork {
     /// Whether sending now could deliver any change. Unsaved forms, and changes that need a decision, are in no request.
     var mayArrive: Bool {
         switch pause {
-        case .offline, .unauthorized: false
+        case .offline, .unauthorized, .page(.certificate?): false
         case .rateLimited, .page, .unavailable, nil: sendable > 0
         }
     }
@@ -90,7 +91,7 @@ extension UnsentWork {
         case .offline:
             sentences.append(
                 tr("Can’t reach the server. If it has moved, change its address in Preferences instead."))
-        case .unauthorized?, .unavailable?: sentences += [pause?.sentence].compactMap(\.self)
+        case .unauthorized?, .unavailable?, .page(_?)?: sentences += [pause?.sentence].compactMap(\.self)
         case .rateLimited, .page, nil: break
         }
         if undecided > 0 {

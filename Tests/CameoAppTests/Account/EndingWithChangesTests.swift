@@ -4,6 +4,7 @@ import DemoServerFaults
 import Foundation
 import Gtk
 import Model
+import Network
 import TestSupport
 import XCTest
 
@@ -248,6 +249,18 @@ final class EndingWithChangesTests: XCTestCase {
                 let answer = await asking.value
                 XCTAssertEqual(answer, "cancel")
                 await until("it is gone") { TopLevels.question(heading) == nil }
+            }
+        }
+    }
+
+    func testALogOutSaysTheObstacleInFrontOfTheServer() {
+        onMainLoop {
+            var losing = UnsentWork()
+            losing.changes = [WaitingLab.change()]
+            for obstacle in [Obstacle.certificate, .challenge] {
+                losing.pause = .page(obstacle)
+                XCTAssertTrue(losing.sentences.contains(obstacle.sentence))
+                XCTAssertEqual(losing.mayArrive, obstacle == .challenge)
             }
         }
     }
