@@ -46,7 +46,8 @@ final class WaitingLine {
     /// Shows the present changes and drafts.
     func show(_ changes: [WaitingChange]) {
         self.changes = changes
-        if changes.isEmpty {
+        // The pause begins with a change that waits: a decision may stand for days.
+        if changes.told == undecided {
             timer?.cancel()
             timer = nil
             isLate = false
@@ -59,6 +60,8 @@ final class WaitingLine {
         }
         update()
     }
+
+    private var undecided: Int { changes.count(where: \.needsPerson) }
 
     /// Offers a new contact that was not saved, by the name that is typed in it; nil for none.
     func offer(_ draft: Draft?, name: String = "") {
@@ -77,7 +80,6 @@ final class WaitingLine {
 
     private func showLines() {
         isDue = false
-        let undecided = changes.count(where: \.needsPerson)
         let waiting = isLate ? changes.told - undecided : 0
         if undecided > 0 {
             let news = trn("%d change needs a decision", "%d changes need a decision", undecided)
@@ -99,10 +101,13 @@ final class WaitingLine {
     private func show(_ text: String?, icon: String, news: String? = nil, in line: Line) {
         // A line without news that stays below the pointer leads nowhere.
         line.button.isSensitive = text != nil
-        guard line.button.isVisible == (text != nil) || mayMove() else {
+        // A text that goes on behind its news may be one line higher.
+        let isLonger = news != nil && text != news
+        guard line.button.isVisible == (text != nil) && line.isLonger == isLonger || mayMove() else {
             isDue = true
             return
         }
+        line.isLonger = isLonger
         line.show(text, icon: icon, news: news)
     }
 }
@@ -110,6 +115,8 @@ final class WaitingLine {
 /// One of them.
 private final class Line {
     let button = Button("")
+    /// Whether the text goes on behind its news.
+    var isLonger = false
     private let icon = Icon("")
     private let label = Label("")
     /// The news that were said last.

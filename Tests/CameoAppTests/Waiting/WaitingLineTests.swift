@@ -34,6 +34,10 @@ final class WaitingLineTests: XCTestCase {
                 line.show([refused] + WaitingLab.tag(to: "pals", contacts: count).lines)
                 XCTAssertEqual(line.root.texts, ["1 change needs a decision, \(count) waiting"])
             }
+            // A decision alone does not count as a change that waits.
+            line.show([refused])
+            line.show([refused] + changes)
+            XCTAssertEqual(line.root.texts, ["1 change needs a decision"])
             line.show([])
             XCTAssertFalse(line.root.isVisible)
             // The next change counts as new.
