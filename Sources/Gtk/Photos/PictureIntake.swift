@@ -17,7 +17,8 @@ public enum PictureIntake {
     /// The picture on the clipboard.
     public static func paste() async throws(PhotoProblem) -> Data {
         guard let display = gdk_display_get_default(), let clipboard = gdk_display_get_clipboard(display),
-            let type = type(among: gdk_clipboard_get_formats(clipboard))
+            let type = type(
+                among: gdk_clipboard_get_formats(clipboard), asOffered: gdk_clipboard_is_local(clipboard) != 0)
         else { throw .nothing }
         return try await paste(type, from: clipboard)
     }
@@ -93,12 +94,14 @@ public enum PictureIntake {
     }
 
     /// Bytes of a picture rather than addresses. A picture of another type comes last: its bytes are refused with a reason.
-    static func type(among formats: OpaquePointer?) -> ContentType? {
+    /// A copy by this program offers the best type first. Another program may offer a worse JPEG beside its PNG.
+    static func type(among formats: OpaquePointer?, asOffered: Bool = false) -> ContentType? {
         guard let formats else { return nil }
         var count: gsize = 0
         let names = gdk_content_formats_get_mime_types(formats, &count)
         let offered = UnsafeBufferPointer(start: names, count: Int(count)).compactMap { $0.map { String(cString: $0) } }
-        let known = (pictureTypes + [addresses]).first { offered.contains($0) }
+        let taken = pictureTypes + [addresses]
+        let known = asOffered ? offered.first { taken.contains($0) } : taken.first { offered.contains($0) }
         return (known ?? offered.first { $0.hasPrefix("image/") }).flatMap(ContentType.init)
     }
 
