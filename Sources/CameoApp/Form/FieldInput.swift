@@ -20,6 +20,7 @@ final class FieldInput: FormInput {
     private var typedLabel: String?
     private let ownLabel = EntryRow(title: tr("Label"), bound: .line)
     private let notes = FormNotes()
+    private let labelNotes = FormNotes()
     private let model: FormModel
     private let name: String
     private var field: FormField { .field(row) }
@@ -48,7 +49,7 @@ final class FieldInput: FormInput {
         entry.addSuffix(button)
         button.insert(actions, as: "field")
         ownLabel.isVisible = false
-        rows = [entry] + notes.rows + [ownLabel]
+        rows = [entry] + notes.rows + [ownLabel] + labelNotes.rows
 
         let standard = purpose == .phone ? LabelName.ofPhones : LabelName.ofOthers
         let labels = Menu()
@@ -82,7 +83,8 @@ final class FieldInput: FormInput {
             return key.isEscape
         }
         notes.onUse = { onUse(field) }
-        for row in [entry, ownLabel] { notes.tellCuts(of: row) }
+        notes.tellCuts(of: entry)
+        labelNotes.tellCuts(of: ownLabel)
     }
 
     /// The name of a type; "Contact" for an unknown type.
@@ -158,6 +160,7 @@ private extension FieldInput {
     func endLabel() {
         button.grabFocus()
         ownLabel.isVisible = false
+        labelNotes.endCut()
     }
 
     func showLabel() {

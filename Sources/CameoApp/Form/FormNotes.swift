@@ -35,9 +35,17 @@ final class FormNotes {
     func tellCuts(of row: any BoundedRow) {
         row.onTextChange { [weak self] _ in self?.isCut = false }
         row.onCut { [weak self] in
-            self?.isCut = true
-            self?.issue.announce(Self.cut)
+            guard let self else { return }
+            self.isCut = true
+            self.issue.announce(Self.cut)
+            // The text may be higher than the page.
+            self.issue.bringIntoSight()
         }
+    }
+
+    /// The row goes, and its cut is no news any more.
+    func endCut() {
+        isCut = false
     }
 
     /// Shows a mistake, with a button for its correction; nil for none.

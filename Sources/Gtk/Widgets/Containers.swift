@@ -102,13 +102,15 @@ public final class ScrolledWindow: Widget {
     /// Scrolls after the next frame as little as needed to show widgets, from the first to the last of a column. If they are
     /// taller than the page, their beginning shows. The last widget is above a message.
     public func reveal(_ first: Widget, _ last: Widget) {
-        afterNextFrame { [weak self] in
-            guard let self, let content = self.content, let start = first.top(in: content),
-                let end = last.top(in: content).map({ $0 + Double(last.height) })
-            else { return }
-            let (top, bottom) = (start - Self.ringWidth, end + Self.messageHeight)
-            self.position = min(max(self.position, bottom - self.pageHeight), top)
-        }
+        afterNextFrame { [weak self] in self?.show(first, last) }
+    }
+
+    fileprivate func show(_ first: Widget, _ last: Widget) {
+        guard let content, let start = first.top(in: content),
+            let end = last.top(in: content).map({ $0 + Double(last.height) })
+        else { return }
+        let (top, bottom) = (start - Self.ringWidth, end + Self.messageHeight)
+        position = min(max(position, bottom - pageHeight), top)
     }
 
     /// The child of the viewport.
@@ -215,5 +217,17 @@ public final class Clamp: Widget {
         adw_clamp_set_maximum_size(opaque, Int32(maximumWidth))
         adw_clamp_set_tightening_threshold(opaque, Int32(maximumWidth * 3 / 4))
         adw_clamp_set_child(opaque, child.widget)
+    }
+}
+
+extension Widget {
+    /// Scrolls the view around the widget after the next frame, as little as needed to show the widget.
+    public final func bringIntoSight() {
+        afterNextFrame { [weak self] in
+            guard let self, let view = gtk_widget_get_ancestor(self.widget, gtk_scrolled_window_get_type()) else {
+                return
+            }
+            ScrolledWindow(borrowing: UnsafeMutableRawPointer(view)).show(self, self)
+        }
     }
 }

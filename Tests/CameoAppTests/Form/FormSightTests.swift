@@ -1,4 +1,5 @@
 import Avatars
+import CGtk
 import Contacts
 import GLib
 import Gtk
@@ -43,6 +44,24 @@ final class FormSightTests: XCTestCase {
             let meaning = try XCTUnwrap(date.rows.first { $0.texts.contains { $0.contains("years old)") } })
             XCTAssertTrue(meaning.isVisible)
             try Self.expectInSight(meaning, of: view)
+            await lab.end()
+        }
+    }
+
+    func testTheSentenceOfACutTextIsInSight() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            let view = try XCTUnwrap(lab.editor.page.view)
+            let rows = try XCTUnwrap(view.inputs.first { $0.owns(.value(.food)) }?.rows)
+            let text = try XCTUnwrap(rows.first?.first(ofType: "GtkTextView"))
+            view.focus(.value(.food))
+            await Self.scrolled(view)
+            gtk_text_buffer_set_text(
+                gtk_text_view_get_buffer(text.cast()), String(repeating: "words ", count: 5_000), -1)
+            await Self.scrolled(view)
+            let note = try XCTUnwrap(rows.first { $0.texts.contains("Too long: the rest was left out") })
+            try Self.expectInSight(note, of: view)
             await lab.end()
         }
     }

@@ -32,14 +32,14 @@ final class TextFieldTests: XCTestCase {
     func testACutOfAPastedTextIsSaidUntilTheTextChanges() {
         withOpenForm { lab in
             let view = try XCTUnwrap(lab.editor.page.view)
-            let row = try XCTUnwrap(view.inputs.first { $0.owns(.value(.description)) }?.rows.first)
+            let row = try XCTUnwrap(view.inputs.first { $0.owns(.value(.food)) }?.rows.first)
             let text = try XCTUnwrap(row.first(ofType: "GtkTextView"))
             let sentence = "Too long: the rest was left out"
-            view.focus(.value(.description))
+            view.focus(.value(.food))
             // As a paste does.
             gtk_text_buffer_set_text(
                 gtk_text_view_get_buffer(text.cast()), String(repeating: "m", count: 10_000), -1)
-            XCTAssertEqual(lab.model?.form[text: .description], TextRow(borrowing: row.pointer).text)
+            XCTAssertEqual(lab.model?.form[text: .food], TextRow(borrowing: row.pointer).text)
             XCTAssertTrue(lab.texts.contains(sentence))
             view.focus(.value(.firstName))
             XCTAssertTrue(view.check())
