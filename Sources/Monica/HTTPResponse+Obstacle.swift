@@ -112,7 +112,7 @@ extension HTTPResponse {
 
     /// The titles and headings of a page, in lower case.
     private var heading: String {
-        ["<title", "<h1", "<h2"].flatMap { text.split(separator: $0, maxSplits: Self.maxHeadings).dropFirst() }
+        ["<title", "<h1", "<h2"].flatMap { text.components(separatedBy: $0).dropFirst().prefix(Self.maxHeadings) }
             .map { $0.prefix(Self.maxHeading).drop { $0 != ">" }.prefix { $0 != "<" } }.joined(separator: "\n")
     }
 

@@ -59,6 +59,13 @@ struct ObstacleTests {
         #expect(try obstacle(200, Self.page(title, rest)) == .inFront(.loginPage))
     }
 
+    @Test(arguments: ["title", "h1", "h2"])
+    func aPageToLogInAtThatBeginsWithItsHeading(tag: String) throws {
+        let html = ["content-type": "text/html"]
+        #expect(try obstacle(200, "<\(tag)>Sign in</\(tag)>", html) == .inFront(.loginPage))
+        #expect(try obstacle(200, "<\(tag)>Family</\(tag)>", html) == nil)
+    }
+
     @Test func aWayToAPage() throws {
         let (here, there) = ("https://monica.example.org/oauth2/start", "https://auth.example.net/?rd=x")
         for target in [here, there, "/login"] {
