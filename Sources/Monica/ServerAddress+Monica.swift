@@ -11,15 +11,7 @@ extension ServerAddress {
 
     /// Takes the address of a Monica server in any form, also that of one of its pages.
     public init(monica typed: String) throws(ServerAddressError) {
-        let address = try ServerAddress(typed, droppingPages: Self.pages)
-        let parts = address.url.pathComponents
-        guard let page = parts.firstIndex(where: Self.pages.contains) else {
-            self = address
-            return
-        }
-        var url = address.url
-        for _ in page..<parts.count { url.deleteLastPathComponent() }
-        try self.init(url.absoluteString)
+        try self.init(typed, droppingPages: Self.pages)
     }
 
     /// The server of an API that has answered at an address; nil for an address of another answer.

@@ -12,8 +12,8 @@ public struct ServerAddress: Hashable, Sendable {
 
     /// Takes an address in any form: with or without scheme (https then), port, sub-path, trailing slash.
     ///
-    /// `pages` are the names of the server's pages. People copy the addresses of these pages from their browser, so the names
-    /// are removed from the path's end.
+    /// `pages` are the names of the server's pages. People copy the addresses of these pages from their browser, so the path
+    /// ends before the first of these names.
     public init(_ typed: String, droppingPages pages: Set<String> = []) throws(ServerAddressError) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw .empty }
@@ -34,7 +34,7 @@ public struct ServerAddress: Hashable, Sendable {
         let standardPort = origin.scheme == "https" ? 443 : 80
         parts.port = origin.port == standardPort ? nil : origin.port
         guard let url = parts.url else { throw .invalid }
-        self.url = try Self.basePath(path, without: pages).reduce(url) { $0.appending(component: $1) }
+        self.url = try Self.basePath(path, before: pages).reduce(url) { $0.appending(component: $1) }
         // Percent-encoding makes a character three times as long. A stored address must be readable again.
         guard self.url.absoluteString.utf8.count <= Self.maxLength else { throw .invalid }
         self.origin = origin
@@ -105,14 +105,13 @@ extension ServerAddress {
             && host.contains { $0.isLetter || $0.isNumber } && !host.hasPrefix(".") && !host.contains("..")
     }
 
-    /// The path's parts without the pages at its end.
-    private static func basePath(_ path: Substring, without pages: Set<String>) throws(ServerAddressError) -> [String] {
+    /// The path's parts before the first page.
+    private static func basePath(_ path: Substring, before pages: Set<String>) throws(ServerAddressError) -> [String] {
         var parts: [String] = []
         for part in path.split(separator: "/") {
             guard let plain = part.removingPercentEncoding, plain != ".", plain != ".." else { throw .invalid }
             parts.append(plain)
         }
-        while let last = parts.last, pages.contains(last) { parts.removeLast() }
-        return parts
+        return Array(parts.prefix { !pages.contains($0) })
     }
 }
