@@ -41,11 +41,8 @@ extension MonicaWriteServer {
         do throws(RequestFailure) {
             let body = try await exchange(await client.photoRequest(number, urgency: .edit))
             return await MonicaClient.decode(body) { JSONObject(dataIn: $0).flatMap(Photo.init) }
-        } catch {
-            switch error {
-            case .gone, .refused, .failed(.failed): return nil
-            case .failed: throw error
-            }
+        } catch .gone, .refused, .failed(.failed) {
+            return nil
         }
     }
 
@@ -65,23 +62,13 @@ extension MonicaWriteServer {
         of contact: RemoteID, urgency: HTTPUrgency = .background, _ take: (_ photo: Photo?, _ isLast: Bool) -> Bool
     ) async throws(RequestFailure) {
         guard let path = contact.path("contacts") else { return }
-        var unreadable = 0
-        for number in 1...Self.maxPhotos {
-            let request = await client.request(
-                path + "/photos", page: number, perPage: 1, sort: .createdDescending,
-                urgency: number > Self.maxUrgentPhotos ? urgency : .edit)
-            var page: ListPage<Photo>?
-            do throws(RequestFailure) {
-                page = try await listPage(request, atMost: 1, Photo.init)
-                unreadable = 0
-            } catch {
-                unreadable += 1
-                guard case .failed(.failed) = error, unreadable < MonicaClient.maxUnreadablePhotos else { throw error }
-            }
+        try await pages(
+            path + "/photos", perPage: 1, atMost: Self.maxPhotos,
+            urgency: { $0 > Self.maxUrgentPhotos ? urgency : .edit }, Photo.init
+        ) { page, isLast in
             let photo = page?.entries.first
             if let photo { client.photoNumbers.remember(photo) }
-            let isLast = page.map { number >= $0.lastPage } ?? false || number == Self.maxPhotos
-            if take(photo, isLast) || isLast { return }
+            return take(photo, isLast)
         }
     }
 

@@ -47,23 +47,13 @@ extension MonicaWriteServer {
     ) async throws(RequestFailure) -> ThingList {
         guard let path = id.path("contacts") else { throw .gone([]) }
         var list = ThingList()
-        var unreadable = 0
-        for number in 1...Self.maxThingPages {
-            let request = await client.request(
-                "\(path)/\(kind.list)", page: number, perPage: size, sort: .createdDescending, urgency: .edit)
-            do throws(RequestFailure) {
-                let page = try await listPage(request, atMost: size) { MonicaPart($0, kind, of: id) }
-                list.things += page.entries
-                list.isWhole = page.isLast || number == Self.maxThingPages
-                unreadable = 0
-                // One entry tells too little of the others.
-                if list.isWhole || size > 1 && named.map({ list.has($0) }) ?? false { break }
-            } catch {
-                unreadable += 1
-                guard size == 1, case .failed(.failed) = error, unreadable < MonicaClient.maxUnreadablePhotos else {
-                    throw error
-                }
-            }
+        try await pages(
+            "\(path)/\(kind.list)", perPage: size, atMost: Self.maxThingPages, { MonicaPart($0, kind, of: id) }
+        ) { page, isLast in
+            list.things += page?.entries ?? []
+            list.isWhole = isLast && page != nil
+            // One entry tells too little of the others.
+            return size > 1 && named.map { list.has($0) } ?? false
         }
         return list
     }
@@ -84,22 +74,47 @@ extension MonicaWriteServer {
     }
 
     private func newest(_ uuid: String, inPagesOf size: Int) async throws(RequestFailure) -> RemoteID? {
+        var oldest: Int?
         var total: Int?
-        for number in 1...Self.maxNewest / size {
-            let request = await client.request(
-                "contacts", page: number, perPage: size, sort: .createdDescending, urgency: .edit)
-            let page = try await listPage(request, atMost: size) { object in
-                object.string("uuid")?.lowercased() == uuid.lowercased() ? object.remoteID : nil
-            }
+        try await pages(
+            "contacts", perPage: size, atMost: Self.maxNewest / size,
+            { $0.string("uuid")?.lowercased() == uuid.lowercased() ? $0.remoteID : nil }
+        ) { page, _ throws(RequestFailure) in
             // The oldest that has it.
-            let numbers = page.entries.compactMap { Int($0.rawValue) }
-            if let oldest = numbers.min() { return RemoteID(String(oldest)) }
+            oldest = page?.entries.compactMap { Int($0.rawValue) }.min()
+            if oldest != nil { return true }
             // A contact that went meanwhile has drawn another one over to a page that was read before.
-            if let total, let there = page.statedTotal, there < total { throw .failed(.lost) }
-            total = page.statedTotal ?? total
-            if page.isLast { break }
+            if let total, let there = page?.statedTotal, there < total { throw .failed(.lost) }
+            total = page?.statedTotal ?? total
+            return false
         }
-        return nil
+        return oldest.map { RemoteID(String($0)) }
+    }
+
+    /// Reads pages of a list, the newest entries first, until `take` returns true.
+    ///
+    /// A page of one entry is nil where the server cannot read the entry. The error of the third such page in a row is thrown.
+    func pages<Entry: Sendable>(
+        _ path: String, perPage: Int, atMost count: Int, urgency: (_ number: Int) -> HTTPUrgency = { _ in .edit },
+        _ read: @escaping @Sendable (JSONObject) -> Entry?,
+        until take: (_ page: ListPage<Entry>?, _ isLast: Bool) throws(RequestFailure) -> Bool
+    ) async throws(RequestFailure) {
+        var unreadable = 0
+        for number in 1...count {
+            let request = await client.request(
+                path, page: number, perPage: perPage, sort: .createdDescending, urgency: urgency(number))
+            var page: ListPage<Entry>?
+            do throws(RequestFailure) {
+                page = try await listPage(request, atMost: perPage, read)
+                unreadable = 0
+            } catch {
+                unreadable += 1
+                let mayGoOn = perPage == 1 && unreadable < MonicaClient.maxUnreadablePhotos
+                guard mayGoOn, case .failed(.failed) = error else { throw error }
+            }
+            let isLast = page?.isLast ?? false || number == count
+            if try take(page, isLast) || isLast { return }
+        }
     }
 
     func listPage<Entry: Sendable>(
