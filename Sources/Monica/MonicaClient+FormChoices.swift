@@ -10,31 +10,28 @@ extension MonicaClient {
     /// Genders, types of contact fields, and types of relationships with their groups. The requests are not urgent.
     public func formChoices() async throws(ServerError) -> FormChoices {
         let groups = try await choices("relationshiptypegroups") { object in
-            object.int("id").flatMap { id in object.choiceText("name").map { NamedNumber(id: id, name: $0) } }
+            object.int("id").flatMap { id in object.choiceText("name").map { (id, $0) } }
         }
-        let names = Dictionary(groups.map { ($0.id, $0.name) }) { first, _ in first }
+        let names = Dictionary(groups) { first, _ in first }
         return FormChoices(
             genders: try await choices("genders") { $0.genderChoice },
             fieldTypes: try await choices("contactfieldtypes") { $0.fieldTypeChoice },
             relationshipTypes: try await choices("relationshiptypes") { $0.relationshipTypeChoice(groups: names) })
     }
 
-    private struct NamedNumber: Identifiable {
-        let id: Int
-        let name: String
-    }
-
     /// The entries of the first `maxPages` pages of a list. An unreadable entry costs nothing but itself. A repeated entry
     /// counts once.
-    private func choices<Choice: Sendable & Identifiable>(
+    private func choices<Choice: Sendable>(
         _ path: String, _ read: @escaping @Sendable (JSONObject) -> Choice?
-    ) async throws(ServerError) -> [Choice] where Choice.ID: Sendable {
+    ) async throws(ServerError) -> [Choice] {
         var choices: [Choice] = []
-        var known: Set<Choice.ID> = []
+        var known: Set<RemoteID> = []
         for number in 1...Self.maxPages {
             let request = request(path, [("page", "\(number)"), ("limit", "\(Self.perPage)")], urgency: .background)
-            let page = try await listPage(request, atMost: Self.perPage, read)
-            choices += page.entries.filter { known.insert($0.id).inserted }
+            let page = try await listPage(request, atMost: Self.perPage) { object in
+                object.remoteID.flatMap { id in read(object).map { (id: id, choice: $0) } }
+            }
+            choices += page.entries.filter { known.insert($0.id).inserted }.map { $0.choice }
             if number >= page.lastPage { break }
         }
         return choices
