@@ -65,16 +65,13 @@ indirect enum BodyValue: Encodable, Hashable, Sendable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
-        case .none: try container.encodeNil()
+        // A request is sent with numbers only.
+        case .none, .word: try container.encodeNil()
         case .text(let text): try container.encode(text)
         case .number(let number): try container.encode(number)
         case .decimal(let number): try container.encode(number)
         case .flag(let flag): try container.encode(flag)
         case .list(let values): try container.encode(values)
-        // A request is sent with numbers only.
-        case .word(.gender(let word)): try container.encode(word)
-        case .word(.tags(let words, _)): try container.encode(words)
-        case .word(.relationshipType(let word)), .word(.photo(let word, _)): try container.encode(word)
         }
     }
 }

@@ -288,6 +288,18 @@ struct PlannerTests {
 extension MonicaRequest {
     /// The request with words in place of their numbers.
     fileprivate var text: String {
-        "\(method.rawValue) \(path)" + (body.map { " " + String(decoding: $0.json(), as: UTF8.self) } ?? "")
+        let body = body?.mapValues(\.inWords).json()
+        return "\(method.rawValue) \(path)" + (body.map { " " + String(decoding: $0, as: UTF8.self) } ?? "")
+    }
+}
+
+extension BodyValue {
+    fileprivate var inWords: BodyValue {
+        switch self {
+        case .word(.gender(let word)): .text(word)
+        case .word(.tags(let words, _)): .list(words.map { .text($0) })
+        case .word(.relationshipType(let word)), .word(.photo(let word, _)): .text(word.rawValue)
+        default: self
+        }
     }
 }
