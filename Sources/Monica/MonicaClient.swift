@@ -114,7 +114,7 @@ public final class MonicaClient: ContactServer {
     }
 
     public func pictureServer(number: @escaping (Int) async -> Int?) -> any PictureServer {
-        MonicaPictures(client: self, transport: transport, number: number)
+        MonicaPictures(client: self, number: number)
     }
 
     public func writeServer(

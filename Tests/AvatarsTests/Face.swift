@@ -76,7 +76,7 @@ final class Fixture {
         let (log, gate, server) = (log, gate, server)
         weak var fixture: Fixture?
         let pictures = MonicaPictures(
-            client: MonicaClient(server: server, transport: transport), transport: transport, number: { $0 },
+            client: MonicaClient(server: server, transport: transport), number: { $0 },
             now: { fixture?.now ?? .distantPast },
             sleep: { duration in
                 // The fixture skips only sleeps that would delay a test.

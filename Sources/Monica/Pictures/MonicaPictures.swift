@@ -15,7 +15,7 @@ package final class MonicaPictures: PictureServer {
     package var onUnasked: ((PictureReference, _ dataURL: String) -> Void)?
 
     let search: PhotoSearch
-    private let transport: any HTTPTransport
+    private let client: MonicaClient
     private let now: () -> Date
     private var counts = PictureStatistics()
     private let slots = PictureSlots(RequestSlots())
@@ -24,11 +24,10 @@ package final class MonicaPictures: PictureServer {
     /// `number` returns the server's number of a contact; nil for a contact that the server does not know. `now` is the
     /// clock for the age of pictures. `sleep` waits as long as a busy server asks for.
     package init(
-        client: MonicaClient, transport: any HTTPTransport, number: @escaping (Int) async -> Int?,
-        now: @escaping () -> Date = { Date.now },
+        client: MonicaClient, number: @escaping (Int) async -> Int?, now: @escaping () -> Date = { Date.now },
         sleep: @escaping (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
-        self.transport = transport
+        self.client = client
         self.now = now
         search = PhotoSearch(client: client, number: number, slots: slots, sleep: sleep)
         search.onFoundUnasked = { [weak self] photo in
@@ -85,7 +84,7 @@ extension MonicaPictures {
             }
             let response: HTTPResponse
             do throws(TransportError) {
-                response = try await transport.send(request)
+                response = try await client.exchange(request)
             } catch {
                 throw .transport(error)
             }
