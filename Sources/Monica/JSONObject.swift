@@ -31,15 +31,9 @@ struct JSONObject {
 
     func object(_ key: String) -> JSONObject? { JSONObject(fields[key]) }
 
-    func objects(_ key: String) -> [JSONObject] {
-        guard let list = fields[key] as? [Any] else { return [] }
-        return list.prefix(Self.maxListCount).compactMap(JSONObject.init)
-    }
+    func objects(_ key: String) -> [JSONObject] { list(key).compactMap(JSONObject.init) }
 
-    func strings(_ key: String) -> [String] {
-        guard let list = fields[key] as? [Any] else { return [] }
-        return list.prefix(Self.maxListCount).compactMap(Self.string)
-    }
+    func strings(_ key: String) -> [String] { list(key).compactMap(Self.string) }
 
     func string(_ key: String) -> String? { Self.string(fields[key]) }
 
@@ -67,6 +61,8 @@ struct JSONObject {
 
     /// The server's name of the object.
     var remoteID: RemoteID? { int("id").flatMap { $0 > 0 ? RemoteID(String($0)) : nil } }
+
+    private func list(_ key: String) -> ArraySlice<Any> { (fields[key] as? [Any] ?? []).prefix(Self.maxListCount) }
 
     private static func string(_ value: Any?) -> String? {
         guard var text = value as? String ?? number(value)?.stringValue else { return nil }

@@ -71,7 +71,8 @@ struct JSONScanner {
         return parts <= JSONBounds.parts && bytes.count - pictures <= JSONBounds.bytes
     }
 
-    /// The text with digests in the places of its pictures; nil where there are none. It need not be valid.
+    /// The text with the digests of `AvatarInfo.withoutInlineData` in the places of its pictures; nil where there are none. It
+    /// need not be valid.
     func withoutPictures() -> Data? {
         var scanner = self
         var (rest, taken) = (Data(), 0)

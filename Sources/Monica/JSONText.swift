@@ -33,12 +33,6 @@ enum JSONText {
         return elements
     }
 
-    /// A text with the digest of each picture in a `data:` URL in the picture's place, as `AvatarInfo.withoutInlineData` has
-    /// it.
-    static func withoutPictures(_ text: Data) -> Data {
-        text.withUnsafeBytes { JSONScanner(bytes: $0).withoutPictures() } ?? text
-    }
-
     /// Reads parts between commas until the end of the text.
     private static func read<Parts>(
         _ text: Data, from opening: Unicode.Scalar, to closing: Unicode.Scalar, into empty: Parts,

@@ -86,5 +86,7 @@ public struct MonicaKind: ServerKind {
 
     public func sections(from copies: [ContactSection: Data]) -> ContactSections { ContactSections(json: copies) }
 
-    public func withoutPictures(_ copy: Data) -> Data { JSONText.withoutPictures(copy) }
+    public func withoutPictures(_ copy: Data) -> Data {
+        copy.withUnsafeBytes { JSONScanner(bytes: $0).withoutPictures() } ?? copy
+    }
 }

@@ -67,11 +67,11 @@ import Testing
         let digest = try #require(AvatarInfo(url: face).withoutInlineData.url)
         let escaped = face.replacing("/", with: #"\/"#)
         let text = #"{"id":1,"avatar":{"url": "\#(escaped)","x":"data:1"},"l":[{"url":"\#(face)"}]}"#
-        let copy = JSONText.withoutPictures(Data(text.utf8))
+        let copy = MonicaKind().withoutPictures(Data(text.utf8))
         #expect(
             String(decoding: copy, as: UTF8.self)
                 == #"{"id":1,"avatar":{"url": "\#(digest)","x":"data:1"},"l":[{"url":"\#(digest)"}]}"#)
-        #expect(JSONText.withoutPictures(copy) == copy)
+        #expect(MonicaKind().withoutPictures(copy) == copy)
     }
 
     @Test(arguments: [
@@ -80,6 +80,6 @@ import Testing
         #"["url","data:image/png;base64,AAAA"]"#, "\"\\",
     ])
     func whatHasNoPictureStays(text: String) {
-        #expect(JSONText.withoutPictures(Data(text.utf8)) == Data(text.utf8))
+        #expect(MonicaKind().withoutPictures(Data(text.utf8)) == Data(text.utf8))
     }
 }
