@@ -59,10 +59,9 @@ public final class MonicaClient: ContactServer {
         let response = try await answer(contactRequest("contacts/\(id)", urgency: urgency))
         do throws(ServerError) {
             try response.checkSuccess()
-        } catch {
+        } catch .notFound where !response.isContactGone {
             // A proxy that finds no server answers like this, too. The contact is still there.
-            guard error != .notFound || response.isContactGone else { throw .server(status: response.status) }
-            throw error
+            throw .server(status: response.status)
         }
         return try await Self.decode(response.body) { body throws(ServerError) in
             guard let json = JSONText.members(of: body)?["data"] else { throw .unreadable }

@@ -45,7 +45,7 @@ public struct MonicaPlanner: WritePlanner {
             let named = Set(parts.compactMap { contact.parts.remote(of: $0) })
             if reading?.things[kind]?.has(named) != true { return .things(kind, remote, named: named) }
         }
-        if let question = photoQuestion(slots, of: contact, after: reading) { return .photos(question) }
+        if let question = photoQuestion(slots, remote, of: contact, after: reading) { return .photos(question) }
         guard let read = reading?.contact, reading?.things[.reminder] == nil else { return nil }
         func hasDay(_ group: ContactGroup) -> Bool {
             let values = group.keys.flatMap { [read.values[$0], contact.rows[.value($0)]?.wanted?.contactValue] }
@@ -63,9 +63,8 @@ public struct MonicaPlanner: WritePlanner {
 
     /// The question for photos that go, or that may have come; nil where nothing more is to be read.
     private func photoQuestion(
-        _ slots: Set<Slot>, of contact: OutboxContact, after reading: Reading?
+        _ slots: Set<Slot>, _ remote: RemoteID, of contact: OutboxContact, after reading: Reading?
     ) -> PhotoQuestion? {
-        guard let remote = contact.remote else { return nil }
         var question = PhotoQuestion(contact: remote)
         for case .part(.photo, let part) in slots {
             let slot = Slot.part(.photo, part)
@@ -182,14 +181,11 @@ extension SlotValue {
 extension AvatarValue {
     /// A photo is known by the name of its file.
     fileprivate init(_ avatar: AvatarInfo, _ parts: inout PartBook) {
-        if let name = avatar.photoName {
-            self = .photo(parts.id(of: .photo, name))
-        } else {
-            switch avatar.effectiveSource {
-            case .default, .photo: self = .initials
-            case .gravatar: self = .gravatar
-            default: self = .other(avatar.source.rawValue)
-            }
+        switch avatar.effectiveSource {
+        case .photo: self = avatar.photoName.map { .photo(parts.id(of: .photo, $0)) } ?? .initials
+        case .default: self = .initials
+        case .gravatar: self = .gravatar
+        default: self = .other(avatar.source.rawValue)
         }
     }
 }

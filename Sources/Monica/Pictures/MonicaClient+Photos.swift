@@ -9,7 +9,8 @@ extension MonicaClient {
     nonisolated static let maxUnreadablePhotos = 3
 
     public func photos(ofContact id: Int) async throws(ServerError) -> [ContactPhoto] {
-        async let avatar = avatarName(ofContact: id)
+        // Where the contact cannot be read, no photo is marked.
+        async let contact = try? self.contact(id: id)
         var (photos, unreadable) = ([ContactPhoto](), 0)
         for number in 1...PhotoAlbum.maxPhotos {
             let page: ListPage<Photo>
@@ -32,7 +33,7 @@ extension MonicaClient {
             }
             if number >= page.lastPage { break }
         }
-        let shown = await avatar
+        let shown = await contact?.avatar.photoName.map { PhotoID.remote($0) }
         for index in photos.indices where photos[index].id == shown { photos[index].isAvatar = true }
         return photos
     }
@@ -44,12 +45,6 @@ extension MonicaClient {
         let url = await Self.decode(try await send(request).body) { JSONObject(dataIn: $0)?.string("dataUrl") }
         guard let url, let bytes = await DataURL.picture(in: url) else { throw .unreadable }
         return bytes
-    }
-
-    /// Nil where the contact cannot be read: no photo is marked then.
-    private func avatarName(ofContact id: Int) async -> PhotoID? {
-        guard let contact = try? await contact(id: id) else { return nil }
-        return contact.avatar.photoName.map { .remote($0) }
     }
 }
 
