@@ -141,6 +141,16 @@ struct ReconcilerTests {
         #expect((contact.rows[yearly]?.wanted == .on) == becomesRow)
     }
 
+    /// A person has not seen a value that a write only keeps.
+    @Test func aConflictStaysBesideAWriteThatKeepsItsSlot() {
+        var contact = Plain.contact("Ada", Plain.row("Ada", "Eve", [], conflict("Amy")))
+        let theirs = Plain.view("Amy")
+        reconciler.begin(PlannedWrite(0, sent: Plain.states(["Amy"])), over: theirs, at: 1, in: &contact)
+        reconciler.carriedOut(&contact)
+        reconciler.compare(theirs, in: &contact)
+        #expect(contact.rows[.name]?.problem == conflict("Amy"))
+    }
+
     /// Without a day there is nothing to remind of.
     @Test(arguments: [true, false]) func aReminderWithoutADayIsReached(hasDay: Bool) {
         var contact = Plain.contact("Ada")

@@ -65,7 +65,10 @@ struct Reconciler: Sendable {
         in contact: inout OutboxContact
     ) {
         if follows(.expected) {
-            for state in write.sent where state.slot != .existence { contact.rows[state.slot]?.expect([state]) }
+            // A change with a problem is not sent: the person has not seen the value that the write keeps.
+            for state in write.sent where state.slot != .existence && contact.rows[state.slot]?.problem == nil {
+                contact.rows[state.slot]?.expect([state])
+            }
         }
         let kept = write.sent.map(\.slot).filter { contact.rows[$0] == nil }
         let sent = follows(.kept) ? write.sent : write.sent.filter { contact.rows[$0.slot] != nil }
