@@ -94,7 +94,9 @@ extension ModelPlanner.Reading {
         switch (call, reply.body) {
         case (.user, .user(let number)): user = .some(number.map { .person(.remote(RemoteID($0))) })
         case (.look, .people(let people)): person = looks ? people.first : nil
-        case (.reminder, .person(let found)): isReminded = found.values[.yearly] != nil
+        case (.reminder, .person(let found)):
+            isReminded = found.values[.yearly] != nil
+            lists[.reminder] = found.parts[.reminder] ?? [:]
         case (.parts(let kind, _), .person(let found)): lists[kind] = found.parts[kind] ?? [:]
         case (_, .person(let found)): person = found
         default: break

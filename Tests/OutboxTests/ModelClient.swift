@@ -26,7 +26,8 @@ final class ModelClient: ContactNames {
 
     init(_ world: World) {
         self.world = world
-        planner = ModelPlanner(dayCoversReminder: world.on("dayCoversReminder"))
+        planner = ModelPlanner(
+            dayCoversReminder: world.on("dayCoversReminder"), keepsReminders: world.on("keepsReminders"))
         without = Set(OutboxRule.allCases.filter { !world.on($0.rawValue) })
         reconciler = Reconciler(reader: planner, without: without)
         store.contacts[OutboxContact.account] = OutboxContact(
@@ -103,6 +104,7 @@ final class ModelClient: ContactNames {
         world.trace("client: \(id.rawValue) is gone")
         if contact.rows.isEmpty, store.forms[id] != nil, world.on("noRemoval") {
             store.contacts[id]?.isGone = true
+            store.contacts[id]?.attempt = nil
         } else if world.on("noRemoval"), reconciler.isWantedStill(&contact) {
             world.oracle.told(contact.uuid)
             keep(contact)
@@ -158,13 +160,16 @@ extension ModelClient {
                 try ask(visit, id, asked)
             }
         }
-        let former = contact.attempt
+        let former = contact
         try transaction {
             visit.compare(at: world.now, names: self, in: &contact, pace: &memory.paces[id, default: Pace()])
+            for slot in contact.rows.keys where slot.kind == .reminder && former.rows[slot] == nil {
+                world.oracle.keep(contact.uuid, slot)
+            }
             keep(contact)
-            if let former, contact.attempt == nil {
+            if let attempt = former.attempt, contact.attempt == nil {
                 memory.noteEnd(of: contact.remote, at: world.now)
-                freshenOthers(in: former.sent)
+                freshenOthers(in: attempt.sent)
             }
         }
         try write(visit, id, asked)

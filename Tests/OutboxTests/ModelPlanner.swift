@@ -16,6 +16,8 @@ struct ModelPlanner: WritePlanner {
 
     /// Removing or changing a day covers its reminder.
     var dayCoversReminder = true
+    /// A write of the day keeps the reminders beside it.
+    var keepsReminders = true
 
     func nextRead(of contact: OutboxContact, after reading: Reading?) -> Call? {
         if contact.id == OutboxContact.account { return reading == nil ? .user : nil }
@@ -23,21 +25,22 @@ struct ModelPlanner: WritePlanner {
             return contact.attempt == nil || reading != nil ? nil : .look(contact.uuid)
         }
         let slots = contact.slotsToRead
-        // A list of entries says too whether the contact is there.
-        let isAboutThings = !slots.isEmpty && slots.allSatisfy(\.isThing)
+        // A list of entries says too whether the contact is there. Reminders are read with the contact.
+        let isAboutThings = !slots.isEmpty && slots.allSatisfy { $0.isThing && $0.kind != .reminder }
         if reading?.person == nil, !isAboutThings { return .contact(number) }
         for kind in Self.lists where reading?.lists[kind] == nil && slots.contains(where: { $0.kind == kind }) {
             return .parts(kind, number)
         }
         guard let reading, let person = reading.person else { return nil }
         let hasDay = person.values[.birthday] != nil || contact.rows[.birthday]?.wanted != nil
-        let wantsReminder = slots.contains(.yearly) || hasDay && !slots.isDisjoint(with: Slot.person)
+        let isAboutReminders = slots.contains { $0 == .yearly || $0.kind == .reminder }
+        let wantsReminder = isAboutReminders || hasDay && !slots.isDisjoint(with: Slot.person)
         if reading.isReminded == nil, wantsReminder { return .reminder(person.id) }
         return nil
     }
 
     /// The lists that are read where something is to be done with them.
-    private static let lists = [PartKind.address, .task, .activity, .photo]
+    private static let lists = [PartKind.address] + PartKind.things.filter { $0 != .reminder } + [.photo]
 
     // The model of the client keeps no copies.
     func copy(in reading: Reading) -> Data? { nil }
@@ -78,7 +81,7 @@ struct ModelPlanner: WritePlanner {
     /// The oracle knows parts of others by the same numbers.
     func id(_ kind: PartKind, _ number: Int, _ parts: inout PartBook) -> PartID {
         let name = RemoteID(number)
-        if parts.knownID(of: kind, name) == nil { parts.bind(PartID(Int64(-number)), to: name, kind) }
+        if parts.knownID(of: kind, name) == nil { parts.bind(kind.native(number), to: name, kind) }
         return parts.id(of: kind, name)
     }
 
@@ -112,6 +115,10 @@ struct ModelPlanner: WritePlanner {
             var sent = due.filter { Slot.person.contains($0.slot) }
             if body[.birthday] != nil || theirs[.yearly] != nil && dayCoversReminder {
                 sent.append(SlotState(.yearly, body[.yearly]))
+            }
+            if keepsReminders, theirs[.birthday] != nil {
+                let kept = theirs.values.filter { $0.key.kind == .reminder && !slots.contains($0.key) }
+                sent += kept.sorted { $0.key.stored < $1.key.stored }.map { SlotState($0.key, $0.value) }
             }
             return PlannedWrite(.put(number, Slot.person, body), sent: sent)
         }

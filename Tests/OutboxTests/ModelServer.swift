@@ -28,15 +28,21 @@ extension SlotValue {
     static func text(_ text: String) -> SlotValue { .value(.text(text)) }
     static func person(_ id: AnyContactID) -> SlotValue { .value(.contact(id)) }
 
-    /// A phone number; an address or a photo, which is read by a request of its own; a task and an activity, which stand for
-    /// all entries of sections.
+    /// A part with a text. The contact has its fields; an address, a photo and an entry of a section have a list of their own.
     static func part(_ kind: PartKind, _ text: String) -> SlotValue {
+        let day = ContactDay.date(year: 2026, month: 5, day: 1)
         switch kind {
-        case .field: .part(.field(FieldValue(type: RemoteID("1"), content: text)))
-        case .photo: .part(.photo(PhotoValue(fileName: text)))
-        case .task: .part(.task(TaskValue(title: text)))
-        case .activity: .part(.activity(ActivityValue(summary: text, day: .date(year: 2026, month: 5, day: 1))))
-        default: .part(.address(AddressValue(name: text)))
+        case .field: return .part(.field(FieldValue(type: RemoteID("1"), content: text)))
+        case .address, .relationship: return .part(.address(AddressValue(name: text)))
+        case .photo: return .part(.photo(PhotoValue(fileName: text)))
+        case .note: return .part(.note(NoteValue(body: text)))
+        case .call: return .part(.call(CallValue(day: day, content: text)))
+        case .task: return .part(.task(TaskValue(title: text)))
+        case .activity: return .part(.activity(ActivityValue(summary: text, day: day)))
+        case .reminder: return .part(.reminder(ReminderValue(title: text, day: day, unit: .year)))
+        case .gift: return .part(.gift(GiftValue(name: text)))
+        case .debt: return .part(.debt(DebtValue(userOwes: true, amount: "1", reason: text)))
+        case .pet: return .part(.pet(PetValue(name: text, animal: .cat)))
         }
     }
 
@@ -72,8 +78,14 @@ extension SlotValue {
         case .value(.text(let text)): text
         case .part(.field(let field)): field.content
         case .part(.address(let address)): address.name
+        case .part(.note(let note)): note.body
+        case .part(.call(let call)): call.content
         case .part(.task(let task)): task.title
         case .part(.activity(let activity)): activity.summary
+        case .part(.reminder(let reminder)): reminder.title
+        case .part(.gift(let gift)): gift.name
+        case .part(.debt(let debt)): debt.reason
+        case .part(.pet(let pet)): pet.name
         case .part(.photo(let photo)): photo.fileName
         default: nil
         }
@@ -91,6 +103,16 @@ extension SlotValue {
 extension RemoteID {
     init(_ number: Int) { self.init(String(number)) }
     var number: Int? { Int(rawValue) }
+}
+
+extension PartKind {
+    /// The kinds of entries of sections.
+    static let things = allCases.filter(\.isThing)
+
+    /// The number here of a part that was not made here. The server counts each kind by itself.
+    func native(_ number: Int) -> PartID {
+        PartID(Int64(-(number * Self.allCases.count + (Self.allCases.firstIndex(of: self) ?? 0))))
+    }
 }
 
 /// A request to the model of the server.
@@ -137,6 +159,8 @@ final class ModelServer {
         var parts: [PartKind: [Int: Part]] = [:]
         /// Of a relationship's row, the row of the other contact.
         var reverse: [Int: Int] = [:]
+        /// The reminder that another client gave other words than the server's. It goes with each write of the birthday.
+        var linked: Int?
         var deletedBy: Writer?
 
         /// The number of the photo that it shows; nil for none.
@@ -149,6 +173,9 @@ final class ModelServer {
     var people: [Int: Person] = [:], user: Int?, last = 0, log: [Entry] = [], now = 0.0
     /// Things that were made twice, without and with another client's hand in it.
     var doubled: [String] = [], broken: [String] = [], twice: Set<Spot> = [], touched: Set<Spot> = []
+
+    /// The last number of each kind.
+    private var lasts: [PartKind: Int] = [:]
 
     static let account = "account"
     var living: [Person] { people.values.filter { $0.deletedBy == nil }.sorted { $0.id < $1.id } }
@@ -174,15 +201,23 @@ final class ModelServer {
     func add(
         _ id: Int, _ kind: PartKind, _ value: SlotValue, tag: Slot?, _ writer: Writer, _ readAt: Double = -1
     ) -> Int {
-        last += 1
-        let tag = tag ?? .part(kind, PartID(Int64(-last)))
+        let number = lasts[kind, default: 0] + 1
+        lasts[kind] = number
+        let tag = tag ?? .part(kind, kind.native(number))
         if let person = people[id], person.parts[kind]?.values.contains(where: { $0.tag == tag }) ?? false {
             let spot = Spot(uuid: person.uuid, slot: tag)
             if touched.contains(spot) { twice.insert(spot) } else { doubled.append("part") }
         }
-        people[id]?.parts[kind, default: [:]][last] = Part(value: value, tag: tag)
+        people[id]?.parts[kind, default: [:]][number] = Part(value: value, tag: tag)
         set(id, tag, value, writer, readAt)
-        return last
+        return number
+    }
+
+    /// Another client gives the server's reminder of the birthday other words. It looks like a person's own then.
+    func reword(_ id: Int, _ text: String) {
+        set(id, .yearly, nil, .other)
+        let row = add(id, .reminder, .part(.reminder, text), tag: nil, .other)
+        people[id]?.linked = row
     }
 
     private func drop(_ id: Int, _ kind: PartKind, _ part: Int, _ writer: Writer, _ readAt: Double) {
@@ -218,7 +253,9 @@ final class ModelServer {
             if writer == .other { touched.insert(Spot(uuid: owner.uuid, slot: tag)) }
         case .removePart(let kind, let part):
             guard let owner = owner(kind, part), let value = owner.parts[kind]?[part]?.value else { return .refused }
-            if let other = value.other, let row = owner.reverse[part] { drop(other, kind, row, writer, readAt) }
+            if kind == .relationship, let other = value.other, let row = owner.reverse[part] {
+                drop(other, kind, row, writer, readAt)
+            }
             drop(owner.id, kind, part, writer, readAt)
         case .contact(let id), .reminder(let id), .parts(_, let id), .delete(let id), .put(let id, _, _),
             .addPart(let id, _, _, _), .addTags(let id, _), .removeTag(let id, _), .setUser(let id),
@@ -286,6 +323,8 @@ final class ModelServer {
             if number == 0, half == .first { return .failed }
         }
         if slots.contains(.birthday) {
+            if let row = people[id]?.linked { drop(id, .reminder, row, .cascade, readAt) }
+            people[id]?.linked = nil
             // The reminder is made anew each time.
             set(id, .yearly, nil, writer, readAt)
             if half != nil { return .failed }

@@ -51,10 +51,12 @@ extension Oracle {
         if found == wanted || found == .text("odd") || noticed.contains(spot) || server.twice.contains(spot) { return }
         if isCleared(spot, found) { return }
         let wasThere = intent.isBack || had(spot, wanted)
-        if isDead(wanted) || wasThere && (last == .other || last == .cascade) { return }
+        // A reminder that went with its day is kept.
+        let isLost = spot.slot.kind == .reminder && last == .cascade && !gaps.contains(spot)
+        if isDead(wanted) || wasThere && (last == .other || last == .cascade) && !isLost { return }
         if spot.slot == .place, intent.isBack || last == .other && was(spot, by: .us) { return }
         let isTheirs = intent.isBack || history[spot]?.contains { $0.writer == .other && $0.value == found } ?? false
-        if gaps.contains(spot), last == .us, isTheirs { return }
+        if gaps.contains(spot) || kept.contains(spot), last == .us, isTheirs { return }
         // Removed from the other page.
         if spot.slot.kind == .relationship, spot.slot.isNative, found == nil, last == .us { return }
         if isEqualToTheirs(spot) { return count("an equal part of another client taken for ours") }
@@ -89,6 +91,16 @@ extension Oracle {
             let isFree =
                 intents[spots[1]]?.contains { $0.value == nil } ?? false || spots.contains { self.was($0, by: .other) }
             if !isFree, (person.values[.yearly] != nil) != was { complain("reminder changed", spots[0]) }
+        }
+    }
+
+    /// A reminder that went with a write of the birthday is there again.
+    func checkKept() {
+        for (spot, changes) in history where spot.slot.kind == .reminder && changes.last?.writer == .cascade {
+            guard let person = person(spot.uuid), person.deletedBy == nil, !gaps.contains(spot) else { continue }
+            // The person removed it, or gave the new one up.
+            if let last = intents[spot]?.last, last.value == nil { continue }
+            complain("a reminder went with its day", spot, changes.dropLast().last?.value)
         }
     }
 
@@ -141,7 +153,9 @@ extension Oracle {
                     complain("goes back in what is shown", spot, last, shown[spot.slot])
                 }
             }
-            let parts = shown.filter { [.field, .address].contains($0.key.kind) && !$0.value.isCommon }
+            let parts = shown.filter { slot, value in
+                ([.field, .address].contains(slot.kind) || slot.isThing) && !value.isCommon
+            }
             for (slot, value) in parts
             where slot.isNative && parts.contains(where: { !$0.key.isNative && $0.value == value }) {
                 let spot = Spot(uuid: contact.uuid, slot: slot)

@@ -17,6 +17,8 @@ final class Oracle {
     var counts: [String: Int] = [:]
     var intents: [Spot: [Intent]] = [:], seen: [Spot: Set<SlotValue?>] = [:]
     var goneContacts: Set<String> = [], noticed: Set<Spot> = [], gaps: Set<Spot> = []
+    /// The reminders that the client put back.
+    var kept: Set<Spot> = []
     var history: [Spot: [Change]] = [:], bad: [String] = []
     /// The slots that another client changed, as far as the log was read.
     var others: Set<Spot> = [], lookedAt = 0, flickered: Set<Spot> = []
@@ -49,11 +51,20 @@ final class Oracle {
         world.later { [self] in noticed.insert(Spot(uuid: uuid, slot: notice.slot)) }
     }
 
+    /// The client puts a reminder back as it was before a write of its day.
+    func keep(_ uuid: String, _ slot: Slot) {
+        world.later { [self] in
+            count("a reminder put back after a write of its day")
+            kept.insert(Spot(uuid: uuid, slot: slot))
+        }
+    }
+
     func complaints() -> [String] {
         bad += world.server.doubled.map { "doubled \($0)" } + world.server.broken
         checkLog()
         for (spot, list) in intents { if let last = list.last { checkEnd(spot, last) } }
         checkReminders()
+        checkKept()
         checkPhotos()
         checkQuestions()
         if world.client.store.contacts.values.allSatisfy(\.rows.isEmpty) { checkCopies() }
@@ -119,6 +130,10 @@ extension Oracle {
                 } else if !(spot.slot.kind == .relationship && new == nil && asked.contains(entry.time)) {
                     checkChange(spot, old, new, last)
                 }
+            } else if spot.slot.kind == .reminder, entry.writer == .cascade, last == .other,
+                times[spot] ?? -1 > entry.readAt
+            {
+                gaps.insert(spot)
             }
             times[spot] = entry.time
             history[spot, default: []].append(Change(writer: entry.writer, value: new))
@@ -129,7 +144,8 @@ extension Oracle {
         let known = known(spot)
         if server.twice.contains(spot) || isDoubled(spot) { return count("a part twice, which another client changed") }
         let isMade = old == nil && known.contains { $0?.ticked(false) == new }
-        if new != .text("odd"), !known.contains(new), !isMade, !isCleared(spot, new) {
+        let comesBack = kept.contains(spot) && new != nil && had(spot, new)
+        if new != .text("odd"), !known.contains(new), !isMade, !comesBack, !isCleared(spot, new) {
             let isEqual =
                 spot.slot.isNative
                 && intents.contains { other, list in
@@ -142,6 +158,7 @@ extension Oracle {
         if spot.slot == .me, old == nil || known.contains(where: { local($0) == old }) { return }
         // No picture is lost with the initials.
         if spot.slot == .avatar, old == .avatar(.initials) || isCleared(spot, new) { return }
+        if kept.contains(spot) { return count("another client changed a reminder beside a write of its day") }
         complain("lost update", spot, old, new)
     }
 

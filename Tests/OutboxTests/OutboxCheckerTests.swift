@@ -73,8 +73,8 @@ struct OutboxCheckerTests {
     /// All rules of `OutboxRule` and of the model of the client.
     static let rules =
         OutboxRule.allCases.map(\.rawValue) + [
-            "dayCoversReminder", "formBase", "gateway", "generation", "holdAtStart", "look", "match", "noRemoval",
-            "oneLine", "onlyRemote", "photoInVain", "syncedAttempt", "undoShown", "unsettled",
+            "dayCoversReminder", "formBase", "gateway", "generation", "holdAtStart", "keepsReminders", "look", "match",
+            "noRemoval", "oneLine", "onlyRemote", "photoInVain", "syncedAttempt", "undoShown", "unsettled",
         ]
 
     @Test(.enabled(if: isEverything || environment["CAMEO_OUTBOX_ABLATE"] != nil), arguments: rules)

@@ -44,7 +44,10 @@ struct Typing {
 
     private func part(_ kind: PartKind, _ shown: [Slot: SlotValue]) -> (Slot, SlotValue?) {
         let mine = slots(kind, shown)
-        let text = dice.chance(0.06) ? dice.pick(["BAD", "ERR"]) : dice.pick(["p\(client.world.newNumber())", "p1"])
+        let new = "p\(client.world.newNumber())"
+        // Equal reminders change places when one of them goes with its day.
+        let texts = kind == .reminder ? [new] : [new, "p1"]
+        let text = dice.pick(dice.chance(0.06) ? ["BAD", "ERR"] : texts)
         let chance = dice.next()
         if chance < 0.5 || mine.isEmpty { return (newPart(kind), .part(kind, text)) }
         return (dice.pick(mine), chance < 0.75 ? .part(kind, text) : nil)
@@ -68,12 +71,12 @@ struct Typing {
 
     /// An entry of a section is added, changed, ticked or removed.
     func entry(_ id: ContactID, _ shown: [Slot: SlotValue]) -> [(Slot, SlotValue?)] {
-        let kind = dice.pick([PartKind.task, .activity])
+        let kind = dice.pick([PartKind.task, .activity, .reminder, dice.pick(PartKind.things)])
         var (slot, value) = part(kind, shown)
         guard let typed = value else { return [(slot, nil)] }
         if kind == .activity, let other = other(than: id), dice.chance(0.6) {
             value = typed.attended(by: [.local(other)])
-        } else if let former = shown[slot], dice.chance(0.5) {
+        } else if kind == .task, let former = shown[slot], dice.chance(0.5) {
             value = former.ticked(dice.chance(0.7))
         } else {
             value = typed.attended(by: shown[slot]?.namedContacts ?? []).ticked(dice.chance(0.3))

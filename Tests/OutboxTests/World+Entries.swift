@@ -7,7 +7,7 @@ extension World {
     /// The page has a section of the contact, and a form of one entry is opened.
     func openSection(_ id: ContactID, _ dice: Dice) throws {
         guard client.store.forms[id] == nil, client.store.contacts[id]?.attempt == nil else { return }
-        for kind in [PartKind.task, .activity] { see(kind, of: id) }
+        for kind in PartKind.things { see(kind, of: id) }
         guard let read = client[id] else { return }
         try type(Typing(client: client, dice: dice).entry(id, read.shown), read, dice)
     }

@@ -23,7 +23,9 @@ extension World {
         /// The request comes to the server.
         let arrive = { [self] (answers: Bool, half: ModelServer.Half?, status: Int?) in
             if !call.isRead, !answers { checkHold(sent) }
+            let before = server.log.count
             let reply = server.answer(call, readAt: readAt, half: half)
+            noteReminders(since: before)
             if !call.isRead { trace("server: \(call) -> \(reply.status)") }
             if case .contact(let id) = call, !isFinal, random.chance(0.05) {
                 let dice = Dice(seed, UInt64(100_000 + count))
@@ -62,11 +64,25 @@ extension World {
         }
     }
 
+    /// A reminder that went with its day is not kept where it has a change of its own.
+    private func noteReminders(since count: Int) {
+        for entry in server.log[count...] where entry.writer == .cascade && entry.spot.slot.kind == .reminder {
+            let contact = oracle.numbers[entry.spot.uuid].flatMap { client.store.contacts[$0] }
+            guard contact?.rows[entry.spot.slot] != nil else { continue }
+            oracle.count("a change of a reminder beside a write of its day")
+            oracle.gaps.insert(entry.spot)
+        }
+    }
+
     /// A request was carried out and its answer is lost: where nothing else happens, it is found before the hold is over.
-    /// A value that the server does not show is not.
+    /// A value that the server does not show is not, nor is a reminder that went.
     private func expectLook(_ sent: [SlotState]) {
         let before = [disturbances, epoch, server.log.count]
-        if sent.isEmpty || sent.contains(where: { $0.slot == .place || $0.value == .text("ODD") }) { return }
+        let isOtherwise = sent.contains { state in
+            state.slot == .place || state.value == .text("ODD")
+                || state.slot.kind == .reminder && !server.living.contains { $0.values[state.slot] == state.value }
+        }
+        if sent.isEmpty || isOtherwise { return }
         at(110) { [self] in
             let isUndisturbed = isUp && !isFinal && before == [disturbances, epoch, server.log.count]
             let isInDoubt = client.store.contacts.values.contains { $0.attempt?.sent == sent }
@@ -90,17 +106,21 @@ extension World {
         trace("other: \(person.uuid) \(chance) \(text)")
         let numbers = { (kind: PartKind) in (person.parts[kind] ?? [:]).keys.sorted() }
         func ask(_ call: Call) { _ = server.answer(call, by: .other) }
-        let kind = dice.pick([PartKind.field, .field, .task, .activity])
+        let kind = dice.pick([PartKind.field, .field, .task, .activity, .reminder, dice.pick(PartKind.things)])
         switch chance {
         case ..<0.37: server.set(person.id, dice.pick(Slot.person + Slot.work + Slot.meeting), .text(text), .other)
         case ..<0.45: photograph(person, text, dice)
         case ..<0.5:
+            if person.values[.yearly] != nil, dice.chance(0.3) { return server.reword(person.id, text) }
             let isOn = person.values[.yearly] == nil && person.values[.birthday] != nil
             server.set(person.id, .yearly, isOn ? .on : nil, .other)
-        case ..<0.6: ask(.addPart(person.id, kind, .part(kind, dice.pick([text, "p1"])), tag: nil))
+        case ..<0.6:
+            let words = kind == .reminder ? text : dice.pick([text, "p1"])
+            ask(.addPart(person.id, kind, .part(kind, words), tag: nil))
         case ..<0.7 where !numbers(kind).isEmpty: ask(.changePart(kind, dice.pick(numbers(kind)), .part(kind, text)))
         case ..<0.8:
-            let kind = dice.pick([PartKind.field, .field, .address, .relationship, .task, .activity, .photo])
+            let kinds = [PartKind.field, .field, .address, .relationship, .task, .activity, .photo, .reminder]
+            let kind = dice.pick(kinds + [dice.pick(PartKind.things)])
             if !numbers(kind).isEmpty { ask(.removePart(kind, dice.pick(numbers(kind)))) }
         case ..<0.86: server.set(person.id, .tag("T"), person.values[.tag("T")] == nil ? .on : nil, .other)
         case ..<0.9: server.setUser(person.id, .other, -1)

@@ -81,8 +81,10 @@ final class World {
         let id = server.last
         for slot in Slot.work + [.met] { server.set(id, slot, .text("x\(index)"), .start) }
         server.set(id, .tag("T"), .on, .start)
-        for kind in [PartKind.field, .address, .task, .activity] {
-            server.add(id, kind, .part(kind, "p\(index)x"), tag: nil, .start)
+        for kind in [PartKind.field, .address] + PartKind.things where kind != .reminder || index == 1 {
+            let row = server.add(id, kind, .part(kind, "p\(index)x"), tag: nil, .start)
+            // The reminder of this contact's birthday has other words than the server's.
+            if kind == .reminder { server.people[id]?.linked = row }
         }
         guard let person = server.people[id] else { return }
         let contact = newContact()
