@@ -181,6 +181,20 @@ struct ReconcilerTests {
         #expect((contact.parts.remote(of: made) == RemoteID(remote)) == isFound)
     }
 
+    /// Photo 1 is the server's avatar, and photo 2 is wanted. Where it is refused, the page shows photo 1.
+    @Test(
+        arguments: [
+            (true, 1, .initials), (true, 2, .photo(PartID(1))), (true, 3, nil), (false, 1, nil), (false, 2, .initials),
+        ] as [(Bool, Int64, AvatarValue?)])
+    func removingAPhoto(isRefused: Bool, photo: Int64, shows: AvatarValue?) {
+        let photos = [1, 2].map { SlotValue.avatar(.photo(PartID($0))) }
+        var contact = Plain.contact("Ada")
+        contact.copy.show(.avatar, photos[0])
+        contact.rows[.avatar] = PendingChange(
+            base: photos[0], wanted: photos[1], madeAt: 1, problem: isRefused ? .refused(sentences: []) : nil)
+        #expect(contact.avatar(without: PartID(photo)) == shows)
+    }
+
     /// A deletion asks when the contact has an unseen value.
     @Test(arguments: [("Ada", nil), ("Ivy", "Ivy"), (nil, nil)] as [(String?, String?)])
     func deleting(theirs: String?, asks: String?) {

@@ -85,16 +85,17 @@ struct Typing {
     }
 
     /// Another picture is shown, or a photo is removed. A photo that was to be shown, and is not yet, goes.
-    func photo(_ contact: OutboxContact, _ there: [PartID]) -> [(Slot, SlotValue?)] {
+    func photo(_ contact: OutboxContact, _ there: [PartID]) -> (wishes: [(Slot, SlotValue?)], removed: PartID?) {
         let chance = dice.next()
         if chance < 0.2, !there.isEmpty {
             let photo = dice.pick(there)
-            let isShown = contact.shown[.avatar] == .avatar(.photo(photo))
-            return (isShown ? avatar(.initials, contact) : []) + [(.part(.photo, photo), nil)]
+            let slot = Slot.part(.photo, photo)
+            let instead = contact.avatar(without: photo).map { avatar($0, contact) } ?? []
+            return (instead.filter { $0.0 != slot } + [(slot, nil)], photo)
         }
-        if chance < 0.3 { return avatar(.initials, contact) }
-        if chance < 0.5, !there.isEmpty { return avatar(.photo(dice.pick(there)), contact) }
-        return newPhoto(contact)
+        if chance < 0.3 { return (avatar(.initials, contact), nil) }
+        if chance < 0.5, !there.isEmpty { return (avatar(.photo(dice.pick(there)), contact), nil) }
+        return (newPhoto(contact), nil)
     }
 
     func newPhoto(_ contact: OutboxContact) -> [(Slot, SlotValue?)] {

@@ -16,15 +16,18 @@ extension World {
     func showPhotos(_ id: ContactID, _ dice: Dice) throws {
         guard client.store.forms[id] == nil, var contact = client[id] else { return }
         let there = contact.attempt == nil ? list(.photo, of: contact) : [:]
-        let wishes = Typing(client: client, dice: dice).photo(contact, there.keys.sorted())
+        let (wishes, removed) = Typing(client: client, dice: dice).photo(contact, there.keys.sorted())
         for case (.part(.photo, let id), nil) in wishes where contact.rows[.part(.photo, id)] == nil {
             if let value = there[id] { contact.copy.show(.part(.photo, id), value) }
         }
         client.store.contacts[id]?.copy = contact.copy
-        let isRemoval = wishes.contains {
-            $0.0.kind == .photo && $0.1 == nil && !contact.line(of: .avatar).contains($0.0)
+        if !wishes.isEmpty { try put(id, wishes, dice, notBefore: removed == nil ? 0 : now + 20) }
+        // A change takes the refusals away, so the wanted picture may show again.
+        let former = [contact.visibleAvatar.map { SlotValue.avatar($0) }, contact.shown[.avatar]]
+        guard let removed, former[0] != .avatar(.photo(removed)), let after = client[id]?.visibleAvatar else { return }
+        if !former.contains(.avatar(after)) {
+            oracle.complain("a removal shows another picture", Oracle.Spot(uuid: contact.uuid, slot: .avatar))
         }
-        if !wishes.isEmpty { try put(id, wishes, dice, notBefore: isRemoval ? now + 20 : 0) }
     }
 
     private func see(_ kind: PartKind, of id: ContactID) {

@@ -40,10 +40,7 @@ extension OutboxTransaction {
     private mutating func remove(
         _ part: PartID, named name: String, of contact: inout OutboxContact, _ entries: inout [Receipt.Entry]
     ) throws {
-        let visible = contact.visibleAvatar
-        if visible == .photo(part) || contact.shown[.avatar] == .avatar(.photo(part)) {
-            try show(visible == .photo(part) ? .initials : visible ?? .initials, in: &contact, &entries)
-        }
+        if let avatar = contact.avatar(without: part) { try show(avatar, in: &contact, &entries) }
         let slot = Slot.part(.photo, part)
         let value = SlotValue.part(.photo(PhotoValue(fileName: name)))
         let base = contact.rows[slot].map(\.base) ?? (contact.parts.remote(of: part) == nil ? nil : value)

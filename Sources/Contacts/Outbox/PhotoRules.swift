@@ -21,6 +21,13 @@ extension OutboxContact {
         return avatar
     }
 
+    /// The avatar without a photo; nil where the contact neither shows the photo nor is to show it.
+    func avatar(without photo: PartID) -> AvatarValue? {
+        let visible = visibleAvatar
+        if visible == .photo(photo) { return .initials }
+        return shown[.avatar] == .avatar(.photo(photo)) ? visible ?? .initials : nil
+    }
+
     /// Whether the value of a slot is known here as a whole. A photo of the server is not.
     func hasHere(_ slot: Slot) -> Bool {
         switch slot {
