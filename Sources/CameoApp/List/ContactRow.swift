@@ -72,7 +72,7 @@ final class ContactRow: ListRow {
     private let avatar: AvatarView
     /// The whole row: a box around it would be one more widget in each row.
     private let texts: TwoLines
-    /// Each sign is made for the first contact that has it: most rows have none.
+    /// Each sign but the mark is made for the first contact that has it: most rows have none.
     private var signs: [Sign: Widget] = [:]
     private var shownSigns: Set<Sign> = []
     /// The highest cost of a line's layout: more than the widest row shows.
@@ -103,6 +103,8 @@ final class ContactRow: ListRow {
         texts = TwoLines(after: avatar.root, spacing: 12)
         root = texts
         whole = isWholeItem ? root : nil
+        // A new tag of many contacts marks all rows in one turn.
+        _ = widget(of: .mark)
         root.setMinimumSize(height: pictures.rowSize.height)
         root.setMargins(start: leavesRoomForLetter ? Self.letterWidth : 6, end: 12)
         marksObservation = pictures.marks.observe { [weak self] in self?.marksChanged() }
