@@ -119,6 +119,8 @@ final class ContactsPage {
 
     /// Selects the row of a contact, now or when it comes; none for nil.
     func choose(_ contactID: Int?) {
+        // The contacts come in several steps. The contact of the last time is chosen only until the person opens another one.
+        if contactID != nil { rememberedPlace?.selected = nil }
         list.choose(contactID, at: contactID.flatMap(contacts.model.position))
     }
 

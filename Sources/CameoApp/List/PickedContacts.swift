@@ -20,7 +20,7 @@ final class PickedContacts {
         switch pick {
         case .toggle(let item): toggle(item.id)
         case .extend(let item): extend(to: item.id, in: list)
-        case .all: change { ids = Set(list.items.map(\.id)) }
+        case .all: change { (ids, extended) = (Set(list.items.map(\.id)), []) }
         }
     }
 

@@ -33,6 +33,21 @@ final class ListPlaceTests: XCTestCase {
         }
     }
 
+    func testAContactThatIsOpenedWhileTheListComesStaysChosen() throws {
+        try onSidebar(at: ListPlace(selected: 4, top: nil)) { sidebar in
+            sidebar.contacts.show(try Self.list(1...200))
+            waitUntil("the contact of the last time is selected") { sidebar.place.selected == 4 }
+            sidebar.select(9)
+            var selections: [Int?] = []
+            sidebar.onSelect = { selections.append($0?.id) }
+            sidebar.contacts.show(try Self.list(1...500))
+            waitUntil("all contacts came") { sidebar.contacts.isWhole && sidebar.contacts.model.count == 500 }
+            settle()
+            XCTAssertEqual(sidebar.place.selected, 9)
+            XCTAssertEqual(selections, [])
+        }
+    }
+
     func testAfterARestartTheFocusIsOnTheFirstRowInSight() throws {
         try onSidebar(at: ListPlace(selected: nil, top: 250)) { sidebar in
             sidebar.focusList()

@@ -21,7 +21,8 @@ final class PickedContactsTests: XCTestCase {
             let steps: [(ListPick<ContactEntry>, Set<Int>)] = [
                 (.extend(entries[1]), [2]), (.extend(entries[4]), [2, 3, 4, 5]), (.extend(entries[2]), [2, 3]),
                 (.toggle(entries[7]), [2, 3, 8]), (.extend(entries[6]), [2, 3, 7, 8]),
-                (.toggle(entries[1]), [3, 7, 8]), (.all, Set(1...9)),
+                (.toggle(entries[1]), [3, 7, 8]), (.extend(entries[2]), [2, 3, 7, 8]), (.all, Set(1...9)),
+                (.extend(entries[0]), Set(1...9)),
             ]
             for (pick, ids) in steps {
                 picked.take(pick, in: model)
