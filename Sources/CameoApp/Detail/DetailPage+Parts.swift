@@ -179,12 +179,12 @@ extension DetailPage {
         window.addShortcut("<Control>z", for: "win.undo")
     }
 
-    /// Brings back the row that was removed from the form, or undoes the change that the toast tells; false if there is neither.
+    /// Brings back the form's removed row, or undoes the toast's change; false without either, or with the focus in an entry.
     @discardableResult
     func takeBack() -> Bool {
         if photos.pages.cropping.isOpen { return photos.pages.cropping.page.undo() }
         if editor.isOpen { return editor.page.view?.bringBackRow() ?? false }
-        return changes.undo.takeBack()
+        return !entries.hasFocus && changes.undo.takeBack()
     }
 
     func connectKeys() {

@@ -99,7 +99,10 @@ final class EntryEditing {
     }
 
     /// Saves if the focus is in the editor; false where it is not.
-    func saveFocused() -> Bool { open?.editor.containsFocus == true && saveSuggested() }
+    func saveFocused() -> Bool { hasFocus && saveSuggested() }
+
+    /// Whether the focus is in the open editor.
+    var hasFocus: Bool { open?.editor.containsFocus == true }
 
     /// Goes on once no editor shows: at once, or after the person has decided.
     func leave(then go: @escaping @MainActor () -> Void) {

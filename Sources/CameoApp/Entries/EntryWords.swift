@@ -150,13 +150,16 @@ nonisolated extension ValueDescription {
             return tr("%1$s: %2$s", type, PlainText.line(name))
         case .reminder(let reminder)?:
             let day = DayMeaning.text(reminder.day, of: .metOn)
-            return line([reminder.title, day, reminder.frequency.localizedName])
-        case .note(let note)?: return PlainText.line(note.body, atMost: limit)
-        case .call(let call)?: return line([call.content, DayMeaning.text(call.day, of: .metOn)])
-        case .task(let task)?: return line([task.title, task.isDone ? tr("Done") : tr("To do")])
+            return line([reminder.title, day, reminder.frequency.localizedName, reminder.description])
+        case .note(let note)?: return line([note.isFavorite ? tr("Favorite") : nil, note.body])
+        case .call(let call)?:
+            let day = DayMeaning.text(call.day, of: .metOn)
+            return line([call.contactCalled ? tr("They called") : nil, call.content, day])
+        case .task(let task)?: return line([task.title, task.isDone ? tr("Done") : tr("To do"), task.description])
         case .gift(let gift)?:
             let day = gift.day.flatMap { DayMeaning.text($0, of: .metOn) }
-            return line([gift.name, gift.status.localizedName, EntryAmount.text(gift.amount), day])
+            let amount = EntryAmount.text(gift.amount)
+            return line([gift.name, gift.status.localizedName, amount, day, gift.link, gift.comment])
         case .debt(let debt)?:
             let amount = EntryAmount.text(debt.amount)
             return line([
@@ -166,7 +169,7 @@ nonisolated extension ValueDescription {
         case .pet(let pet)?: return line([pet.name, pet.animal.localizedName])
         case .activity(let activity)?:
             let names = activity.attendees.compactMap { people[$0] }
-            return line([activity.summary, DayMeaning.text(activity.day, of: .metOn)] + names)
+            return line([activity.summary, DayMeaning.text(activity.day, of: .metOn)] + names + [activity.description])
         // The name of its file says nothing.
         case .photo?: return tr("Photo")
         }

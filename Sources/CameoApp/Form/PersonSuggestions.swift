@@ -40,7 +40,6 @@ final class PersonSuggestions {
         finding?.cancel()
         lookup?.cancel()
         lookup = nil
-        found = []
         guard let chosen, chosen.name == text else { return suggest(text) }
         suggestions.hide()
         if entry.isUndoing {

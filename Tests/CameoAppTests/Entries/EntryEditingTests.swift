@@ -26,7 +26,9 @@ final class EntryEditingTests: XCTestCase {
             await until("it shows") { lab.texts.contains { $0.hasPrefix("Done") } }
 
             XCTAssertTrue(lab.clickEdit("Return the book"))
-            await until("the editor is open") { lab.page.entries.open != nil }
+            await until("the editor is open") { lab.page.entries.hasFocus }
+            XCTAssertTrue(lab.page.changes.undo.isShown)
+            XCTAssertFalse(lab.page.takeBack(), "the keys are about the typed text")
             try XCTUnwrap(lab.page.entries.open?.editor).type(title: "Return the red book")
             XCTAssertTrue(lab.page.root.clickButton("_Save"))
             await until("it shows") { lab.page.entries.open == nil && lab.texts.contains("Return the red book") }

@@ -18,6 +18,31 @@ import Testing
         if !hasAge { #expect(text.contains("2015")) }
     }
 
+    /// Each value differs from the one before in a part that an editor can change.
+    @Test func entriesThatDifferReadDifferently() throws {
+        var task = TaskValue(title: "Tea")
+        var activity = ActivityValue(summary: "Tea", day: Self.day)
+        var reminder = ReminderValue(title: "Tea", day: Self.day)
+        var gift = GiftValue(name: "Tea")
+        var values: [[PartValue]] = [
+            [.note(NoteValue(body: "Tea")), .note(NoteValue(body: "Tea", isFavorite: true))],
+            [.call(CallValue(day: Self.day)), .call(CallValue(day: Self.day, contactCalled: true))],
+            [.task(task)], [.activity(activity)], [.reminder(reminder)], [.gift(gift)],
+        ]
+        (task.description, activity.description, reminder.description) = ("Cups", "Cups", "Cups")
+        values[2].append(.task(task))
+        values[3].append(.activity(activity))
+        values[4].append(.reminder(reminder))
+        gift.comment = "Cups"
+        values[5].append(.gift(gift))
+        gift.link = "https://tea.example.org"
+        values[5].append(.gift(gift))
+        for each in values {
+            let texts = each.map { ValueDescription.text($0, people: [:], countries: FormLab.english) }
+            #expect(Set(texts).count == each.count, "\(texts)")
+        }
+    }
+
     /// The part that many texts have in common.
     private static let alike = String(repeating: "word ", count: 100)
     private static let end = String(repeating: " end", count: 100)
