@@ -73,9 +73,12 @@ enum DayEntries {
         return entries.mapValues { $0.tasks.filter { !$0.isCompleted } }.filter { !$0.value.isEmpty }
     }
 
-    /// Puts the pending changes of a kind on top.
+    /// Puts the pending changes of a kind on top. An archived contact gets none.
     private static func change(_ entries: inout [Int: ContactSections], _ kind: PartKind, _ db: Database) throws {
-        let sql = "SELECT id FROM contact_overlay WHERE instr(overlay, CAST(? AS BLOB))"
+        let sql = """
+            SELECT id FROM contact_overlay JOIN contact USING (id)
+            WHERE instr(overlay, CAST(? AS BLOB)) AND \(ContactSummary.isListed) AND NOT is_archived
+            """
         for id in try Int.fetchAll(db, sql: sql, arguments: ["\"\(kind.rawValue)\""]) {
             try ContactOverlay.fetch(db, contactID: id)?.apply(to: &entries[id, default: ContactSections()], db)
         }

@@ -16,10 +16,11 @@ import Testing
     init() throws { lab = try OutboxLab(isRunning: false) }
 
     /// The titles of a kind as Today shows them.
-    private func shown(_ kind: PartKind) async throws -> [String] {
-        if kind == .task { return try await lab.store.openTasks().map(\.title) }
+    private func shown(_ kind: PartKind, in other: ContactStore? = nil) async throws -> [String] {
+        let store = other ?? lab.store
+        if kind == .task { return try await store.openTasks().map(\.title) }
         let now = try Date("2026-02-03T12:00:00Z", strategy: .iso8601)
-        return try await lab.store.upcoming(now: now, timeZone: .gmt).flatMap(\.events).map { event in
+        return try await store.upcoming(now: now, timeZone: .gmt).flatMap(\.events).map { event in
             if case .reminder(let title) = event.occasion { title } else { "" }
         }
     }
@@ -58,6 +59,16 @@ import Testing
         try await lab.settled(lab.outbox.set(changed, of: entry, of: ada, saw: value))
         try await load(kind, ada)
         #expect(try await shown(kind) == [])
+    }
+
+    @Test(arguments: entries) func anUnsentEntryOfAnArchivedContactIsNotShown(value: PartValue) async throws {
+        let store = try ContactStore.inMemory()
+        let outbox = Outbox(store: store, server: lab.server, clock: lab.clock.ofOutbox)
+        try await store.upsert([makeContact(1), makeContact(2, ["is_active": false])])
+        _ = try await outbox.add(value, to: [ContactID(2)])
+        #expect(try await shown(value.kind, in: store) == [])
+        _ = try await outbox.add(value, to: [ContactID(1)])
+        #expect(try await shown(value.kind, in: store) == ["Tea"])
     }
 
     /// An amount that no server has yet gets the currency of another one on the page.
