@@ -32,7 +32,7 @@ enum DayEntries {
         for section in sections {
             switch section {
             case .reminders:
-                try db.cachedStatement(sql: "DELETE FROM reminder WHERE contact_id = ?").execute(arguments: [id])
+                try removeReminders(db, ofContact: id)
                 for reminder in try ContactSections.fetchCopy(db, section, contactID: id, by: decoder).reminders {
                     try reminder.save(db, contactID: id)
                 }
@@ -46,6 +46,13 @@ enum DayEntries {
             default: break
             }
         }
+    }
+
+    /// Returns how many reminders the contact had.
+    @discardableResult
+    static func removeReminders(_ db: Database, ofContact id: Int) throws -> Int {
+        try db.cachedStatement(sql: "DELETE FROM reminder WHERE contact_id = ?").execute(arguments: [id])
+        return db.changesCount
     }
 
     /// The reminders of contacts by the contact's number, as they are shown: see `ContactReminder.fetchListed`.

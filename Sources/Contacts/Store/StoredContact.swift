@@ -125,7 +125,9 @@ extension ContactStore {
             var removed: [ContactSection] = []
             for section in sections where !intake.isOlder(section, of: id, asked: asked) {
                 try statement.execute(arguments: [id, section.rawValue])
-                if intake.db.changesCount > 0 { removed.append(section) }
+                var count = intake.db.changesCount
+                if section == .reminders { count += try DayEntries.removeReminders(intake.db, ofContact: id) }
+                if count > 0 { removed.append(section) }
             }
             return try intake.sectionsRead(removed, of: id, isNew: !removed.isEmpty)
         }

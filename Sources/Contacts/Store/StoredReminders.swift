@@ -20,6 +20,14 @@ extension ContactStore {
         changes.listsChanged()
     }
 
+    /// Whether any reminder of a contact is stored. A reminder of the list of all contacts has no stored section.
+    func hasReminders(ofContact id: Int) async throws(ContactStoreError) -> Bool {
+        try await read { db in
+            let sql = "SELECT EXISTS (SELECT 1 FROM reminder WHERE contact_id = ?)"
+            return try Bool.fetchOne(db, sql: sql, arguments: [id]) ?? false
+        }
+    }
+
     /// When all reminders were last read; nil if they never were.
     public func remindersLoadedAt() async throws(ContactStoreError) -> Date? {
         Date(stored: try await read { try Double.fetchOne($0, sql: "SELECT loaded_at FROM reminder_state") })

@@ -59,7 +59,8 @@ public struct ContactRefresh {
         let asked = store.editClock
         let stored = try await store.storedSections(ofContact: contact.id)
         let needless = contact.wholeSections
-        let obsolete = needless.filter { stored[$0] != nil }
+        let hasReminders = try await store.hasReminders(ofContact: contact.id)
+        let obsolete = needless.filter { stored[$0] != nil || $0 == .reminders && hasReminders }
         if !obsolete.isEmpty { try await store.remove(obsolete, ofContact: contact.id, asked: asked) }
         let fresh = max(Date.now.addingTimeInterval(-Self.freshness), oldest ?? .distantPast)
         let wanted = ContactSection.counted.filter { section in

@@ -96,6 +96,16 @@ struct ContactRefreshTests {
         #expect(try await store.storedContact(id: 1)?.sections.calls.isEmpty == true)
     }
 
+    /// The list of all contacts brings reminders without a stored section.
+    @Test func aReminderThatTheServerHasNoMoreLeavesToday() async throws {
+        _ = try await contact(["reminders": 1])
+        let reminder = Reminder(id: 1, title: "Call", frequency: .weeks(1), initialDate: .now)
+        try await store.replaceReminders(with: [ContactReminder(contactID: 1, reminder: reminder)])
+        #expect(try await store.upcoming().map(\.id) == [1])
+        _ = try await refresh.sections(of: contact(["reminders": 0]))
+        #expect(try await store.upcoming().isEmpty)
+    }
+
     @Test func whatMovesNoDateComesWhenTheContactIsOpened() async throws {
         let date = "2026-11-21T00:00:00Z"
         _ = try await contact([:], ["updated_at": date, "tags": [["id": 1, "name": "old"]]])
