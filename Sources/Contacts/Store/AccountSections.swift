@@ -27,10 +27,12 @@ extension ContactStore {
             let stored = try Int.fetchAll(
                 intake.db, sql: "SELECT contact_id FROM contact_section WHERE section = ?",
                 arguments: [section.rawValue])
+            let shown = Set(stored + (try section.contactsWithSentEntries(intake.db)))
             let delete = try intake.db.cachedStatement(sql: StoredSection.deleteSQL)
-            for id in stored where isWhole && !kept.contains(id) && !intake.isOlder(section, of: id, asked: asked) {
+            for id in shown where isWhole && !kept.contains(id) && !intake.isOlder(section, of: id, asked: asked) {
                 try delete.execute(arguments: [id, section.rawValue])
-                if try intake.sectionsRead([section], of: id, isNew: true) { changed.append(id) }
+                let isNew = intake.db.changesCount > 0
+                if try intake.sectionsRead([section], of: id, isNew: isNew) { changed.append(id) }
             }
             let isFirst = try AccountList.unread(intake.db).contains(section)
             try AccountList.note(section.rawValue, loadedAt: loadedAt, intake.db)

@@ -78,6 +78,16 @@ struct StoredSection {
     }
 }
 
+extension ContactSection {
+    /// The contacts with entries that were sent after the last reading of this section.
+    func contactsWithSentEntries(_ db: Database) throws -> [Int] {
+        let ids = try Int64.fetchAll(db, sql: "SELECT id FROM outbox_contact WHERE known IS NOT NULL ORDER BY id")
+        return try ids.filter { id in
+            try OutboxTables.known(of: ContactID(id), db).contains { $0.slot.isThing(in: self) }
+        }.map { Int($0) }
+    }
+}
+
 extension ContactSections {
     static func fetch(_ db: Database, contactID: Int, by decoder: any ContactDecoder) throws -> ContactSections {
         try fetchCopies(db, contactID: contactID, by: decoder).withChanges(db, contactID: contactID)

@@ -153,6 +153,21 @@ import Testing
         #expect(try await shown(.call, ada) == nil, "another client has removed it")
     }
 
+    @Test func aPetThatAnotherClientRemovesGoesWithTheNextList() async throws {
+        lab.run()
+        let (ada, value) = (try await lab.add([.firstName: .text("Ada")]), PartValue.pet(PetValue(animal: .cat)))
+        let asked = lab.clock.now
+        lab.clock.advance(by: 1)
+        try await lab.settled(lab.outbox.add(value, to: [ada]))
+        try await lab.store.replace(.pets, with: [:], asked: asked)
+        #expect(try await shown(.pet, ada)?.value == value, "the list is older than the pet")
+        lab.clock.advance(by: 1)
+        try await lab.store.replace(.pets, with: [:], isWhole: false, asked: lab.clock.now)
+        #expect(try await shown(.pet, ada)?.value == value, "the list is not whole")
+        try await lab.store.replace(.pets, with: [:], asked: lab.clock.now)
+        #expect(try await shown(.pet, ada) == nil)
+    }
+
     @Test func callsAndActivitiesCountAtOnce() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         _ = try await lab.outbox.add(Self.things[0].0, to: [ada])
