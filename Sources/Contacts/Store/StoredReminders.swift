@@ -28,6 +28,11 @@ extension ContactStore {
         }
     }
 
+    /// The contacts with reminders that were sent after the last reading of this section.
+    func contactsWithSentReminders() async throws(ContactStoreError) -> [Int] {
+        try await read { try ContactSection.reminders.contactsWithSentEntries($0) }
+    }
+
     /// When all reminders were last read; nil if they never were.
     public func remindersLoadedAt() async throws(ContactStoreError) -> Date? {
         Date(stored: try await read { try Double.fetchOne($0, sql: "SELECT loaded_at FROM reminder_state") })

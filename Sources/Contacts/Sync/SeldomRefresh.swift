@@ -9,6 +9,8 @@ public struct SeldomRefresh {
     /// Less than a day, so that a daily start in the morning gets the reminders of that morning.
     private static let maxAgeOfReminders: TimeInterval = 20 * 3_600
     private static let maxAgeOfChoices: TimeInterval = 86_400
+    /// Each contact with sent reminders costs a request.
+    private static let maxContacts = 50
 
     private let source: ContactSource
     private let store: ContactStore
@@ -41,6 +43,20 @@ public struct SeldomRefresh {
             return (page.reminders.map(\.shortened), page.lastPage)
         }
         try await store.replaceReminders(with: list.entries, isWhole: list.isWhole, loadedAt: began)
+        try await sentReminders()
+    }
+
+    /// Reads the reminders of contacts with sent reminders. Without this, a sent reminder hides a newer one of the list.
+    private func sentReminders() async throws {
+        let contacts = try await store.contactsWithSentReminders().prefix(Self.maxContacts)
+        guard !contacts.isEmpty else { return }
+        defer { store.changes.listsChanged() }
+        let refresh = ContactRefresh(server: source.server, store: store)
+        for id in contacts {
+            let error = await refresh.load(.reminders, ofContact: id, urgency: .background)
+            // The next day asks again.
+            if let error, (error as? ServerError)?.concernsOneAnswer != true { return }
+        }
     }
 
     /// Reads the reminders, sections and journal that are about a day old, or from before `oldest`.

@@ -61,6 +61,23 @@ import Testing
         #expect(try await shown(kind) == [])
     }
 
+    /// A sent reminder lies over the list of all contacts until its section is read.
+    @MainActor @Test func aReminderThatAnotherClientRemovesGoesWithTheNextList() async throws {
+        lab.run()
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.settled(lab.outbox.add(.reminder(ReminderValue(title: "Tea", day: Self.day)), to: [ada]))
+        lab.clock.advance(by: 1)
+        #expect(try await shown(.reminder) == ["Tea"])
+        let monica = FakeMonica()
+        monica.answer(#"{"data":[]}"#)
+        let refresh = SeldomRefresh(server: try monica.client(), store: lab.store) { _ in }
+        try await refresh.reminders()
+        #expect(try await shown(.reminder) == [])
+        #expect(monica.requests.count == 2, "the list, and the reminders of the contact")
+        try await refresh.reminders(notBefore: .now)
+        #expect(monica.requests.count == 3, "nothing sent lies over the list any more")
+    }
+
     @Test(arguments: entries) func anUnsentEntryOfAnArchivedContactIsNotShown(value: PartValue) async throws {
         let store = try ContactStore.inMemory()
         let outbox = Outbox(store: store, server: lab.server, clock: lab.clock.ofOutbox)
