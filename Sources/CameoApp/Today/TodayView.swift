@@ -65,16 +65,17 @@ final class TodayView {
         shown = new
         journal.isVisible = new.hasJournal
         model.replace(with: items)
-        choose(chosen)
+        // News of a list that is on the screen move nothing.
+        choose(chosen, scrolls: stack.visiblePage == Page.waiting.rawValue)
         stack.visiblePage = (new.isEmpty ? Page.empty : Page.list).rawValue
     }
 
     /// Selects a row of a contact, now or when it comes; none for nil. A contact may stand in several sections.
-    func choose(_ contactID: Int?) {
+    func choose(_ contactID: Int?, scrolls: Bool = true) {
         chosen = contactID
         if let contactID, selectedContact == contactID { return }
         let position = contactID.flatMap { id in model.items.firstIndex { $0.entry.contact.id == id } }
-        list.choose(position.map { model.items[$0].id }, at: position)
+        list.choose(position.map { model.items[$0].id }, at: position, scrolls: scrolls)
     }
 
     /// The contact of the row that has the focus.

@@ -74,8 +74,8 @@ final class ListHandlers<Row: ListRow> {
         select?(item)
     }
 
-    /// Selects the row of an item at a position, or no row. A newly selected row comes in sight.
-    func choose(_ id: Row.Item.ID?, at position: Int?, scrollsLater: Bool) {
+    /// Selects the row of an item at a position, or no row. With `scrolls`, a newly selected row comes in sight.
+    func choose(_ id: Row.Item.ID?, at position: Int?, scrolls: Bool, scrollsLater: Bool) {
         chosen = id
         awaitsChosen = scrollsLater && id != nil && position == nil
         let former = selectedPosition
@@ -84,7 +84,7 @@ final class ListHandlers<Row: ListRow> {
         isChoosing = true
         selectedPosition = position
         isChoosing = false
-        if let position { bringInSight(position) }
+        if scrolls, let position { bringInSight(position) }
     }
 
     private func bringInSight(_ position: Int) {

@@ -120,11 +120,11 @@ public final class ListView<Row: ListRow>: Widget {
         set { handlers.selectedPosition = newValue }
     }
 
-    /// Selects the row of an item at `position`, without a call of `onSelect`. The list scrolls as little as needed to show the
-    /// row. With a nil position the list does not have the item yet, and selects its row later. It then scrolls to the row only
-    /// with `scrollsLater`.
-    public func choose(_ id: Row.Item.ID?, at position: Int?, scrollsLater: Bool = true) {
-        handlers.choose(id, at: position, scrollsLater: scrollsLater)
+    /// Selects the row of an item at `position`, without a call of `onSelect`. With `scrolls`, the list scrolls as little as
+    /// needed to show the row, and a focus in the list moves there. With a nil position the list does not have the item yet,
+    /// and selects its row later. It then scrolls to the row only with `scrollsLater`.
+    public func choose(_ id: Row.Item.ID?, at position: Int?, scrolls: Bool = true, scrollsLater: Bool = true) {
+        handlers.choose(id, at: position, scrolls: scrolls, scrollsLater: scrollsLater)
     }
 
     /// The item of the focused row; nil without one.

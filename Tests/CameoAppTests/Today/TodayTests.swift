@@ -151,6 +151,38 @@ final class TodayTests: XCTestCase {
         }
     }
 
+    func testNewsNeitherScrollNorMoveTheFocusToAFarRow() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store.upsert((1...20).map { try lab.contact($0, "Person \($0)") })
+            let (summaries, overdue) = (try await lab.store.summaries(), try await lab.store.overdue())
+            // The first person has a row at the top and one at the end, and later only the one at the end.
+            func list(ofFirst days: [Int]) -> TodayList {
+                let upcoming = summaries.map { contact in
+                    let events = (contact.id == 1 ? days : [1]).map {
+                        Upcoming.Event(occasion: .reminder("Tea"), day: .now, daysAhead: $0)
+                    }
+                    return Upcoming(contact: contact, events: events)
+                }
+                return TodayList(upcoming: upcoming, overdue: overdue, reach: [:])
+            }
+            let view = TodayView(pictures: AvatarPictures())
+            let window = TestWindow(view.root, width: 320, height: 300)
+            view.choose(1)
+            view.show(list(ofFirst: [0, 6]))
+            await until("it can be scrolled") { view.scroll.contentHeight > 600 }
+            view.focus(scrolling: true)
+            await until("the row at the top has the focus") { view.focusedContact == 1 }
+            view.show(list(ofFirst: [6]))
+            for _ in 0..<5 { await view.root.nextFrame(within: .milliseconds(100)) }
+            XCTAssertEqual(view.scroll.position, 0)
+            XCTAssertNotEqual(view.focusedContact, 1)
+            XCTAssertTrue(view.root.containsFocus)
+            window.close()
+            lab.window.close()
+        }
+    }
+
     func testNothingComingUpIsSaid() {
         onDisplay(limit: .seconds(60)) {
             let lab = try SidebarLab()
