@@ -2,14 +2,15 @@ import Foundation
 import Network
 
 extension HTTPResponse {
-    /// Throws unless this is an API answer with JSON.
-    func checkSuccess() throws(ServerError) {
+    /// Throws unless this is an API answer with JSON. A proxy that finds no server answers with status 404, too: `isMissing`
+    /// returns whether Monica itself says that it has no such thing.
+    func checkSuccess(isMissing: (HTTPResponse) -> Bool = { _ in true }) throws(ServerError) {
         if let obstacle = obstacle(asked: url) { throw obstacle }
         if isHTML, (200..<500).contains(status), status != 429 { throw .webPage }
         switch status {
         case 200..<300: break
         case 401, 403: throw .unauthorized
-        case 404, 410: throw .notFound
+        case 404 where isMissing(self), 410 where isMissing(self): throw .notFound
         case 400, 422: throw .invalidRequest(messages)
         case 429: throw .rateLimited(RetryAfter.wait(in: self) ?? .seconds(60))
         case 503: throw .unavailable(RetryAfter.wait(in: self))
@@ -37,6 +38,12 @@ extension HTTPResponse {
         return answer.object("error")?.int("error_code") == 31
             || answer.string("message")?.hasPrefix("No query results for model [App\\Models\\Contact\\Contact]")
                 ?? false
+    }
+
+    /// Whether Monica says that it has no such route. An older version says so without words.
+    var isRouteMissing: Bool {
+        let message = JSONObject(parsing: body)?.fields["message"] as? String
+        return message.map { $0.isEmpty || $0.hasPrefix("The route ") } ?? false
     }
 
     /// Whether Monica says that there is no such thing, for example no such tag.

@@ -62,15 +62,9 @@ extension JSONObject {
     var contactReference: ContactReference? {
         guard let id = int("id"), id > 0 else { return nil }
         return ContactReference(
-            id: id,
-            hashID: string("hash_id"),
-            firstName: string("first_name"),
-            lastName: string("last_name"),
-            nickname: string("nickname"),
-            completeName: string("complete_name"),
-            isPartial: bool("is_partial"),
-            isDeceased: bool("is_dead"),
-            genderType: GenderType(string("gender_type")),
+            id: id, hashID: string("hash_id"), firstName: string("first_name"), lastName: string("last_name"),
+            nickname: string("nickname"), completeName: string("complete_name"), isPartial: bool("is_partial"),
+            isDeceased: bool("is_dead"), genderType: GenderType(string("gender_type")),
             birthdate: object("information")?.object("birthdate")?.specialDate,
             avatar: AvatarInfo(object("information")?.object("avatar")))
     }

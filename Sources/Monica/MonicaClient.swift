@@ -56,13 +56,7 @@ public final class MonicaClient: ContactServer {
     }
 
     public func contact(id: Int, urgency: HTTPUrgency = .person) async throws(ServerError) -> Contact {
-        let response = try await answer(contactRequest("contacts/\(id)", urgency: urgency))
-        do throws(ServerError) {
-            try response.checkSuccess()
-        } catch .notFound where !response.isContactGone {
-            // A proxy that finds no server answers like this, too. The contact is still there.
-            throw .server(status: response.status)
-        }
+        let response = try await send(contactRequest("contacts/\(id)", urgency: urgency), isMissing: \.isContactGone)
         return try await Self.decode(response.body) { body throws(ServerError) in
             guard let json = JSONText.members(of: body)?["data"] else { throw .unreadable }
             return try Contact(json: json)
@@ -90,7 +84,7 @@ public final class MonicaClient: ContactServer {
         in section: ContactSection, page: Int, perPage: Int = 100, urgency: HTTPUrgency = .background
     ) async throws(ServerError) -> AccountEntries {
         let request = request(section.rawValue, page: page, perPage: perPage, sort: .created, urgency: urgency)
-        let list = try await listPage(request, atMost: perPage, SectionEntry.init)
+        let list = try await listPage(request, atMost: perPage, SectionEntry.init, isMissing: \.isRouteMissing)
         let entries = list.entries.compactMap { entry in entry.contact.map { (contact: $0, serverCopy: entry.copy) } }
         return AccountEntries(entries: entries, lastPage: list.lastPage)
     }
@@ -98,7 +92,8 @@ public final class MonicaClient: ContactServer {
     public func journal() async throws(ServerError) -> (entries: [JournalEntry], isWhole: Bool) {
         let request = request(
             "journal", page: 1, perPage: JournalEntry.maxCount, sort: .createdDescending, urgency: .background)
-        let page = try await listPage(request, atMost: JournalEntry.maxCount) { $0.journalEntry }
+        let page = try await listPage(
+            request, atMost: JournalEntry.maxCount, { $0.journalEntry }, isMissing: \.isRouteMissing)
         return (page.entries, page.isLast)
     }
 
@@ -169,9 +164,11 @@ extension MonicaClient {
         return request
     }
 
-    func send(_ request: HTTPRequest) async throws(ServerError) -> HTTPResponse {
+    func send(
+        _ request: HTTPRequest, isMissing: (HTTPResponse) -> Bool = { _ in true }
+    ) async throws(ServerError) -> HTTPResponse {
         let response = try await answer(request)
-        try response.checkSuccess()
+        try response.checkSuccess(isMissing: isMissing)
         return response
     }
 
@@ -181,9 +178,10 @@ extension MonicaClient {
     }
 
     func listPage<Entry: Sendable>(
-        _ request: HTTPRequest, atMost asked: Int, _ read: @escaping @Sendable (JSONObject) -> Entry?
+        _ request: HTTPRequest, atMost asked: Int, _ read: @escaping @Sendable (JSONObject) -> Entry?,
+        isMissing: (HTTPResponse) -> Bool = { _ in true }
     ) async throws(ServerError) -> ListPage<Entry> {
-        try await Self.decode(try await send(request).body) { body throws(ServerError) in
+        try await Self.decode(try await send(request, isMissing: isMissing).body) { body throws(ServerError) in
             try ListPage<Entry>(body, atMost: asked, read)
         }
     }

@@ -74,6 +74,9 @@ final class FakeMonica: HTTPTransport {
         beforeAnswer(requests.count)
         if let answer = try misbehave?(requests[requests.count - 1]) { return respond(request, answer) }
         if path == "contacts" { return respond(request, page(request.url)) }
+        guard path.hasPrefix("contacts/") else {
+            return respond(request, (404, #"{"message":"The route api/\#(path) could not be found."}"#))
+        }
         guard let id = Int(path.dropFirst("contacts/".count)), let contact = contacts[id] else {
             return respond(request, (404, #"{"error":{"message":"The resource has not been found","error_code":31}}"#))
         }

@@ -143,6 +143,19 @@ struct MonicaClientTests {
         await #expect(throws: error) { try await client.contact(id: 1) }
     }
 
+    /// A list that is not there empties a section of all contacts.
+    @Test(arguments: [
+        ("404 page not found\n", ServerError.server(status: 404)), ("", .server(status: 404)),
+        ("{}", .server(status: 404)),
+        (#"{"message":"no Route matched with those values"}"#, .server(status: 404)),
+        (#"{"message":"The route api/pets could not be found."}"#, .notFound), (#"{"message":""}"#, .notFound),
+    ])
+    func onlyTheServerSaysThatItHasNoSuchList(body: String, error: ServerError) async throws {
+        let client = try makeClient(FakeTransport(status: 404, headers: ["content-type": "text/plain"], body))
+        await #expect(throws: error) { try await client.entries(in: .pets, page: 1) }
+        await #expect(throws: error) { try await client.journal() }
+    }
+
     @Test(arguments: [
         (200, ServerError.webPage), (203, .webPage), (301, .webPage), (302, .webPage),
         (303, .webPage), (307, .webPage), (308, .webPage), (400, .webPage),

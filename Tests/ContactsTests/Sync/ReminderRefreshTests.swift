@@ -107,6 +107,20 @@ import Testing
         #expect(try await pets(2) == ["Max"])
     }
 
+    @Test func aProxyWithoutItsServerEmptiesNoList() async throws {
+        try await store.upsert([makeContact(1)])
+        monica.misbehave = { request in
+            if request.hasPrefix("tasks?") { return (200, #"{"data":[{"id":1,"title":"Tea","contact":{"id":1}}]}"#) }
+            return request.hasPrefix("journal?") ? (200, #"{"data":[{"id":2,"post":"Rain"}]}"#) : (200, #"{"data":[]}"#)
+        }
+        let refresh = SeldomRefresh(server: try monica.client(), store: store) { _ in }
+        try await refresh.lists()
+        monica.misbehave = { _ in (404, "404 page not found\n") }
+        await #expect(throws: ServerError.self) { try await refresh.lists(notBefore: .now) }
+        #expect(try await store.openTasks().map(\.title) == ["Tea"])
+        #expect(try await store.journal().entries.map(\.id) == [2])
+    }
+
     /// The tasks of all contacts stand on the page Today, and on the contacts' pages without another request.
     @Test func tasksOfAllContactsAreReadOnceADay() async throws {
         try await store.upsert([makeContact(1), makeContact(2), makeContact(3, ["is_active": false])])
@@ -134,7 +148,7 @@ import Testing
         let entry = #"{"id":ID,"title":TITLE,"post":"Rain","date":"2026-11-2IDT04:57:24.000000Z"}"#
         monica.misbehave = { request in
             guard request.hasPrefix("journal?page=1") else { return nil }
-            guard isThere else { return (404, "{}") }
+            guard isThere else { return (404, #"{"message":"The route api/journal could not be found."}"#) }
             let entries = [("1", "null"), ("2", #""Day""#)].map {
                 entry.replacing("ID", with: $0.0).replacing("TITLE", with: $0.1)
             }
