@@ -151,7 +151,6 @@ public struct SeldomRefresh {
             let (new, last) = try await page(number, size, isPart)
             entries += new
             lastPage = last
-            if new.isEmpty { break }
         }
         return (entries, skipped == 0 && number >= lastPage)
     }

@@ -49,6 +49,20 @@ import Testing
         #expect(monica.requests.count == 6)
     }
 
+    /// The server keeps the reminders of a deleted contact, without their contact.
+    @Test func aPageOfDeletedContactsEndsNoList() async throws {
+        try await store.upsert((1...3).map { try makeContact($0) })
+        answer(pages: 3)
+        let usual = try #require(monica.misbehave)
+        monica.misbehave = { (request) throws(TransportError) in
+            guard request.hasPrefix("reminders?page=2") else { return try usual(request) }
+            let body = #"{"data":[{"id":2,"title":"Call","contact":null}],"meta":{"current_page":2,"last_page":3}}"#
+            return (200, body)
+        }
+        try await refresh()
+        #expect(try await upcoming() == [1, 3])
+    }
+
     /// The fields of an entry besides its number and its contact.
     private static let fields: [ContactSection: String] = [
         .pets: #""name":"Whiskers","pet_category":{"id":3,"name":"cat","is_common":true}"#,
