@@ -46,21 +46,24 @@ extension SectionEntries {
 
 /// An entry of a section.
 struct SectionEntry: Sendable {
-    /// The repeated parts of an entry: the contact, with its picture inside, and photos of gifts. The photos may
-    /// have megabytes.
-    private static let dropped = ["contact", "account", "photos"]
+    /// The repeated parts of an entry and of its messages: the contact, with its picture inside, and photos of gifts.
+    /// The photos may have megabytes.
+    private static let dropped: Set = ["contact", "account", "conversation", "photos"]
 
     /// The number of its contact; nil for an entry of no contact.
     let contact: Int?
     let copy: Data
 
     init?(_ entry: JSONObject) {
-        let kept = entry.fields.filter { !Self.dropped.contains($0.key) }
-        // A value that was read as JSON can be written as JSON. With sorted keys, an unchanged entry has unchanged
-        // bytes.
+        var kept = entry.fields.filter { !Self.dropped.contains($0.key) }
+        if let messages = kept["messages"] as? [[String: Any]] {
+            kept["messages"] = messages.map { $0.filter { !Self.dropped.contains($0.key) } }
+        }
+        // JSON that was read can be written. With sorted keys, an unchanged entry has unchanged bytes.
         let copy = try? JSONSerialization.data(withJSONObject: kept, options: [.sortedKeys, .withoutEscapingSlashes])
         guard let copy else { return nil }
-        self.copy = copy
+        // Attendees of activities have their pictures inside. The stored copy has no pictures, and its length is limited.
+        self.copy = copy.withUnsafeBytes { JSONScanner(bytes: $0).withoutPictures() } ?? copy
         contact = entry.object("contact")?.int("id").flatMap { $0 > 0 ? $0 : nil }
     }
 }

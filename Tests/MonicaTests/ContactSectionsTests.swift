@@ -43,6 +43,26 @@ struct ContactSectionsTests {
         #expect(String(decoding: entries.serverCopy, as: UTF8.self) == #"[{"name":"n","new":1}]"#)
     }
 
+    /// The faces of the attendees have 10 MB together.
+    @Test func picturesOfAttendeesTakeNoRoomOfActivities() async throws {
+        let face = "data:image/png;base64," + String(repeating: "A", count: 100_000)
+        let entries = (1...100).map {
+            #"{"id":\#($0),"attendees":{"contacts":[{"id":1,"information":{"avatar":{"url":"\#(face)"}}}]}}"#
+        }
+        let client = try makeClient(FakeTransport(#"{"data":[\#(entries.joined(separator: ","))]}"#))
+        let section = try await client.entries(in: .activities, ofContact: 1)
+        #expect(section.count == 100 && section.serverCopy.count < 50_000)
+        #expect(MonicaKind().withoutPictures(section.serverCopy) == section.serverCopy)
+    }
+
+    @Test func messagesDoNotRepeatTheirContact() async throws {
+        let message = #"{"account":{"id":1},"contact":{"id":2},"content":"Hello","conversation":{"id":3},"new":1}"#
+        let body = #"{"data":[{"contact":{"id":2},"id":3,"messages":[\#(message)]}]}"#
+        let page = try await makeClient(FakeTransport(body)).entries(in: .conversations, page: 1)
+        let copies = page.entries.map { String(decoding: $0.serverCopy, as: UTF8.self) }
+        #expect(copies == [#"{"id":3,"messages":[{"content":"Hello","new":1}]}"#])
+    }
+
     @Test func readsActivities() async throws {
         let activities = try await recorded(.activities).activities
         #expect(activities.map(\.summary) == ["Walk 🚶", "Dinner"])
