@@ -104,7 +104,7 @@ final class ContactRow: ListRow {
         root = texts
         whole = isWholeItem ? root : nil
         // A new tag of many contacts marks all rows in one turn.
-        _ = widget(of: .mark)
+        texts.setShown(widget(of: .mark), false)
         root.setMinimumSize(height: pictures.rowSize.height)
         root.setMargins(start: leavesRoomForLetter ? Self.letterWidth : 6, end: 12)
         marksObservation = pictures.marks.observe { [weak self] in self?.marksChanged() }

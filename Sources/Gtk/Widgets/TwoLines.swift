@@ -99,7 +99,7 @@ public final class TwoLines: Widget {
 /// The layout of the texts, for tests.
 extension TwoLines {
     /// The place of the lines, as distances from the left edge, in application pixels.
-    var textPlace: Range<Int> {
+    public var textPlace: Range<Int> {
         guard let state = twoLinesState(of: widget) else { return 0..<0 }
         return Int(state.textX)..<Int(state.textX + state.textWidth)
     }

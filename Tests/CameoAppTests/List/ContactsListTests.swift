@@ -65,6 +65,9 @@ final class ContactsListTests: XCTestCase {
             let parts = row.root.children.count
             row.bind(entries[0])
             XCTAssertEqual(row.root.children.count, parts)
+            XCTAssertEqual(row.root.iconNames, [])
+            let lines = try XCTUnwrap(row.root as? TwoLines)
+            waitUntil("the lines have all the room") { lines.width > 0 && lines.textPlace.upperBound == lines.width }
             pictures.picked.toggle(1)
             XCTAssertEqual(row.root.iconNames, ["object-select-symbolic"])
             pictures.picked.toggle(2)
