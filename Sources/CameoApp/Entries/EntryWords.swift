@@ -151,10 +151,12 @@ nonisolated extension ValueDescription {
         case .reminder(let reminder)?:
             let day = DayMeaning.text(reminder.day, of: .metOn)
             return line([reminder.title, day, reminder.frequency.localizedName, reminder.description])
-        case .note(let note)?: return line([note.isFavorite ? tr("Favorite") : nil, note.body])
+        case .note(let note)?:
+            // The texts are cut around their first difference, so the flag comes last, with room for it.
+            return line([PlainText.line(note.body, atMost: max(limit - 40, 0)), note.isFavorite ? tr("Favorite") : nil])
         case .call(let call)?:
             let day = DayMeaning.text(call.day, of: .metOn)
-            return line([call.contactCalled ? tr("They called") : nil, call.content, day])
+            return line([call.content, day, call.contactCalled ? tr("They called") : nil])
         case .task(let task)?: return line([task.title, task.isDone ? tr("Done") : tr("To do"), task.description])
         case .gift(let gift)?:
             let day = gift.day.flatMap { DayMeaning.text($0, of: .metOn) }

@@ -43,6 +43,15 @@ import Testing
         }
     }
 
+    @Test func aFlagHidesNoDifferenceOfALongText() {
+        let notes = [("Tea", true), ("Cake", false)].map { NoteValue(body: Self.alike + $0, isFavorite: $1) }
+        let texts = notes.map {
+            ValueDescription.text(
+                .note($0), people: [:], countries: FormLab.english, atMost: ValueDescription.maxCompared)
+        }
+        #expect(ValueDescription.excerpts(of: texts).map { $0.contains("Tea") || $0.contains("Cake") } == [true, true])
+    }
+
     /// The part that many texts have in common.
     private static let alike = String(repeating: "word ", count: 100)
     private static let end = String(repeating: " end", count: 100)
