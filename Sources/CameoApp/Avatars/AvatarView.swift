@@ -20,7 +20,6 @@ final class AvatarView {
 
     private let size: Int
     private let pictures: AvatarPictures
-    private let isInList: Bool
     private var subject: AvatarSubject?
     private var state: AvatarState<Picture>?
     private var observation: AvatarObservation?
@@ -32,12 +31,10 @@ final class AvatarView {
     private var styleObservation: StyleObservation?
     private var spinner: Task<Void, Never>?
 
-    /// `size` is the diameter in application pixels. A list makes many views that never show, and gives them other subjects
-    /// while it scrolls.
-    init(size: Int, pictures: AvatarPictures, isInList: Bool = false) {
+    /// `size` is the diameter in application pixels.
+    init(size: Int, pictures: AvatarPictures) {
         self.size = size
         self.pictures = pictures
-        self.isInList = isInList
         root = TextureView(size: size)
         root.onMap { [weak self] in self?.appear() }
         root.onUnmap { [weak self] in self?.disappear() }
@@ -201,12 +198,7 @@ private extension AvatarView {
         named = (subject, isPhoto)
         nameCount += 1
         let name = Self.name(of: subject)
-        let label = isPhoto ? tr("%1$s avatar photo", name) : tr("%1$s avatar", name)
-        if isInList, !root.isMapped || root.awaitsAccessibleLabel {
-            root.setAccessibleLabelLate(label)
-        } else {
-            root.setAccessibleLabel(label)
-        }
+        root.setAccessibleLabel(isPhoto ? tr("%1$s avatar photo", name) : tr("%1$s avatar", name))
     }
 
     func showPhoto(_ picture: Picture, of subject: AvatarSubject, fading: Bool = false) {

@@ -56,11 +56,6 @@ final class ListedContactRow: ListRow {
 
 /// A row for a contact: avatar, name, second line, star.
 final class ContactRow: ListRow {
-    /// The signs at the end of the row, from the first to the last.
-    private enum Sign: CaseIterable {
-        case user, mark, star, tick
-    }
-
     private static let letterWidth = 36
 
     let root: Widget
@@ -68,13 +63,16 @@ final class ContactRow: ListRow {
     /// All that is in the list's own widget for the row; nil where that has a name of its own.
     var whole: Widget?
 
+    private let box = Box(.horizontal, spacing: 12)
     private let pictures: AvatarPictures
     private let avatar: AvatarView
-    /// The whole row: a box around it would be one more widget in each row.
-    private let texts: TwoLines
-    /// Each sign but the mark is made for the first contact that has it: most rows have none.
-    private var signs: [Sign: Widget] = [:]
-    private var shownSigns: Set<Sign> = []
+    private let texts = TwoLines()
+    private let star = Icon("starred-symbolic")
+    /// Made for the one contact that is the user.
+    private var me: Label?
+    private let mark = Icon("")
+    /// Made for a contact that is picked.
+    private var tick: Icon?
     /// The highest cost of a line's layout: more than the widest row shows.
     private static let maxCost = 300
     private var id: Int?
@@ -82,6 +80,7 @@ final class ContactRow: ListRow {
     var isDone = false {
         didSet {
             guard isDone != oldValue else { return }
+            texts.setClass("dim-label", isDone)
             showTexts()
             renameRow()
         }
@@ -99,14 +98,21 @@ final class ContactRow: ListRow {
     /// `isWholeItem`: there is nothing else in the list's own widget for it.
     init(pictures: AvatarPictures, leavesRoomForLetter: Bool = false, isWholeItem: Bool = false) {
         self.pictures = pictures
-        avatar = AvatarView(size: pictures.rowSize.avatar, pictures: pictures, isInList: true)
-        texts = TwoLines(after: avatar.root, spacing: 12)
-        root = texts
-        whole = isWholeItem ? root : nil
-        // A new tag of many contacts marks all rows in one turn.
-        texts.setShown(widget(of: .mark), false)
-        root.setMinimumSize(height: pictures.rowSize.height)
-        root.setMargins(start: leavesRoomForLetter ? Self.letterWidth : 6, end: 12)
+        avatar = AvatarView(size: pictures.rowSize.avatar, pictures: pictures)
+        root = box
+        whole = isWholeItem ? box : nil
+        box.setMinimumSize(height: pictures.rowSize.height)
+        box.setMargins(start: leavesRoomForLetter ? Self.letterWidth : 6, end: 12)
+
+        texts.expandsHorizontally = true
+        star.addClass("contact-star")
+
+        box.append(avatar.root)
+        box.append(texts)
+        mark.addClass("dim-label")
+        mark.isVisible = false
+        box.append(mark)
+        box.append(star)
         marksObservation = pictures.marks.observe { [weak self] in self?.marksChanged() }
         picksObservation = pictures.picked.observe { [weak self] in self?.marksChanged() }
         styleObservation = pictures.observeStyle { [weak self] in self?.showTexts() }
@@ -128,7 +134,7 @@ final class ContactRow: ListRow {
             avatar.awaitAnother()
         }
         self.id = id
-        setSign(.star, isStarred)
+        star.isVisible = isStarred
         showMark()
     }
 
@@ -147,8 +153,8 @@ final class ContactRow: ListRow {
 
     private func marksChanged() {
         guard let id,
-            pictures.marks.mark(of: id) != shownMark || isUser != shownSigns.contains(.user)
-                || isPicked != shownSigns.contains(.tick)
+            pictures.marks.mark(of: id) != shownMark || isUser != (me?.isVisible == true)
+                || isPicked != (tick?.isVisible == true)
         else { return }
         showMark()
         renameRow()
@@ -163,51 +169,37 @@ final class ContactRow: ListRow {
 
     private var isPicked: Bool { id.map(pictures.picked.ids.contains) ?? false }
 
-    private func showMark() {
-        setSign(.user, isUser)
-        setSign(.tick, isPicked)
+    private func showTick() {
+        if isPicked, tick == nil {
+            let icon = Icon("object-select-symbolic")
+            icon.addClass("accent")
+            box.append(icon)
+            tick = icon
+        }
+        tick?.isVisible = isPicked
         whole?.parent?.setClass("picked-contact", isPicked)
-        let shown = id.flatMap { pictures.marks.mark(of: $0) }
-        shownMark = shown
-        setSign(.mark, shown != nil)
-        guard let shown, let icon = signs[.mark] as? Icon else { return }
-        icon.name = shown.icon
-        icon.tooltip = shown.localizedDescription
     }
 
-    /// Shows a sign, or hides it.
-    private func setSign(_ sign: Sign, _ isShown: Bool) {
-        guard shownSigns.contains(sign) != isShown else { return }
-        if isShown { shownSigns.insert(sign) } else { shownSigns.remove(sign) }
-        texts.setShown(widget(of: sign), isShown)
-    }
-
-    private func widget(of sign: Sign) -> Widget {
-        if let known = signs[sign] { return known }
-        let widget = Self.make(sign)
-        let former = Sign.allCases.prefix { $0 != sign }.compactMap { signs[$0] }.last
-        texts.insert(widget, after: former)
-        signs[sign] = widget
-        return widget
-    }
-
-    private static func make(_ sign: Sign) -> Widget {
-        switch sign {
-        case .user:
+    private func showUser() {
+        if isUser, me == nil {
             let label = Label(tr("Me"), classes: ["caption", "dim-label"])
             label.setAccessibleHidden()
             label.verticalAlignment = .center
-            return label
-        case .mark: return icon("", class: "dim-label")
-        case .star: return icon("starred-symbolic", class: "contact-star")
-        case .tick: return icon("object-select-symbolic", class: "accent")
+            box.insert(label, after: texts)
+            me = label
         }
+        me?.isVisible = isUser
     }
 
-    private static func icon(_ name: String, class style: String) -> Icon {
-        let icon = Icon(name)
-        icon.addClass(style)
-        return icon
+    private func showMark() {
+        showUser()
+        showTick()
+        let shown = id.flatMap { pictures.marks.mark(of: $0) }
+        shownMark = shown
+        mark.isVisible = shown != nil
+        guard let shown else { return }
+        mark.name = shown.icon
+        mark.tooltip = shown.localizedDescription
     }
 
     /// The label also tells the mark. The caller that fills the row hands the label to the list's own row widget.
@@ -235,7 +227,7 @@ final class ContactRow: ListRow {
         guard let entry else { return }
         texts.show(
             Self.line(entry.name, marks: entry.nameMarks), Self.line(entry.secondLine, marks: entry.secondLineMarks),
-            secondOpacity: DimText.opacity, opacity: isDone ? DimText.opacity : 1, isStruck: isDone, subject: subject)
+            secondOpacity: DimText.opacity, isStruck: isDone, subject: subject)
     }
 
     /// Text beyond the widest row is not laid out.

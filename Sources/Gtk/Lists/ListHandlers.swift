@@ -110,9 +110,7 @@ final class ListHandlers<Row: ListRow> {
         // The list's own widget for it gets the focus.
         row.root.onChange(of: "parent") { [weak self, weak row] in
             guard let row else { return }
-            row.root.parent?.onChange(of: "has-focus") { [weak self, weak row] in
-                if let row { self?.binding.isFocused(row) }
-            }
+            row.root.parent?.onChange(of: "has-focus", isSeen)
             self?.watchPicks(of: row, item: item)
         }
         row.root.onMenuRequest { [weak self] in self?.requestMenu(of: item, at: $0) }

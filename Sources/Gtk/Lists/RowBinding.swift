@@ -51,15 +51,9 @@ final class RowBinding<Row: ListRow> {
         goOn()
     }
 
-    /// A row becomes visible.
+    /// A row becomes visible or gets the focus. A screen reader asks for its name at the focus, which may be earlier.
     func isSeen(_ row: Row) {
         if empty[ObjectIdentifier(row)] != nil { fill(row) }
-    }
-
-    /// A row gets the focus, maybe before it is visible. A screen reader asks for its name then.
-    func isFocused(_ row: Row) {
-        isSeen(row)
-        if row.root.parent?.awaitsAccessibleLabel == true { name(row) }
     }
 
     private func show(_ item: Row.Item, in row: Row) {
@@ -81,10 +75,6 @@ final class RowBinding<Row: ListRow> {
     private func fill(_ row: Row) {
         empty[ObjectIdentifier(row)] = nil
         row.fill()
-        if row.root.isMapped { name(row) } else { row.root.parent?.setAccessibleLabelLate(row.accessibleLabel) }
-    }
-
-    private func name(_ row: Row) {
         // The row's parent is the list's own widget for it. GTK before 4.12 gives it no name.
         row.root.parent?.setAccessibleLabel(row.accessibleLabel)
     }

@@ -5,7 +5,6 @@ import GLib
 extension Widget {
     /// Sets the screen reader's name of the widget.
     public final func setAccessibleLabel(_ label: String) {
-        LateNames.drop(self)
         setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
     }
 

@@ -54,37 +54,6 @@ final class ContactsListTests: XCTestCase {
         }
     }
 
-    func testTheSignsOfARowAreMadeForTheFirstContactThatHasThem() throws {
-        try onDisplay {
-            let pictures = AvatarPictures()
-            let row = ContactRow(pictures: pictures)
-            let window = TestWindow(row.root)
-            let entries = try contactEntries(of: [
-                ["id": 1, "complete_name": "Ada"], ["id": 2, "complete_name": "Bob", "is_starred": true],
-            ])
-            let parts = row.root.children.count
-            row.bind(entries[0])
-            XCTAssertEqual(row.root.children.count, parts)
-            XCTAssertEqual(row.root.iconNames, [])
-            let lines = try XCTUnwrap(row.root as? TwoLines)
-            waitUntil("the lines have all the room") { lines.width > 0 && lines.textPlace.upperBound == lines.width }
-            pictures.picked.toggle(1)
-            XCTAssertEqual(row.root.iconNames, ["object-select-symbolic"])
-            pictures.picked.toggle(2)
-            row.bind(entries[1])
-            XCTAssertEqual(row.root.iconNames, ["starred-symbolic", "object-select-symbolic"], "in their order")
-            XCTAssertEqual(row.root.children.count, parts + 2)
-            pictures.picked.clear()
-            XCTAssertEqual(row.root.iconNames, ["starred-symbolic"])
-            row.bind(entries[0])
-            XCTAssertEqual(row.root.iconNames, [])
-            row.bind(entries[1])
-            XCTAssertEqual(row.root.iconNames, ["starred-symbolic"])
-            XCTAssertEqual(row.root.children.count, parts + 2)
-            window.close()
-        }
-    }
-
     func testNamesAreNoMarkup() throws {
         try onDisplay {
             let row = ContactRow(pictures: AvatarPictures())
