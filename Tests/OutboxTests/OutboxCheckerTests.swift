@@ -82,7 +82,7 @@ struct OutboxCheckerTests {
         let given = Self.numbers("CAMEO_OUTBOX_ABLATE")?.first
         // One failed run is enough, unless a table is asked for.
         let step = given ?? 250
-        for start in 0..<(given == nil ? 16 : 1) {
+        for start in 0..<(given == nil ? 80 : 1) {
             let first = UInt64(start) * step
             let report = Self.run(first..<first + step, World.Setting(without: [rule]))
             guard !report.failed.isEmpty else { continue }
